@@ -1,0 +1,129 @@
+"""What a GM or a commander may ask for in a Battlefront battle. All flat: a plain form carries each."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from battles.rules.ruleset import Command
+
+
+class Line(StrEnum):
+    """A row of a side's half of the Battle Grid (BF-21)."""
+
+    FRONT = "front"
+    REAR = "rear"
+
+
+class Role(StrEnum):
+    """A post that a commanding character fills (BF-02, D-01)."""
+
+    AIR_MARSHAL = "air_marshal"
+    GENERAL = "general"
+    SUPREME_COMMANDER = "supreme_commander"
+
+
+class Advance(Command):
+    """GM: open the next phase (briefing to muster, muster to air, result to deployment, deployment to reveal)."""
+
+
+class Resolve(Command):
+    """GM: roll and resolve the present round of a contest."""
+
+
+class ChooseHorde(Command):
+    """Muster: take a horde into the battle (BF-01)."""
+
+    horde: int
+
+
+class LeaveHorde(Command):
+    """Muster: take a chosen horde back out."""
+
+    horde: int
+
+
+class NameCommander(Command):
+    """Muster: give a post to a character, who leaves any post he held (BF-02)."""
+
+    role: Role
+    commander: int
+
+
+class DismissCommander(Command):
+    """Muster: empty a post."""
+
+    role: Role
+
+
+class Place(Command):
+    """Deployment: put a horde on a square of the own half; columns are the battle's shared numbers (D-26)."""
+
+    horde: int
+    line: Line
+    column: int
+
+
+class TakeUp(Command):
+    """Deployment: take a placed or held-back horde back beside the grid."""
+
+    horde: int
+
+
+class HoldBack(Command):
+    """Deployment: leave a horde out of the Land Contest (D-24)."""
+
+    horde: int
+
+
+class OrderAttack(Command):
+    """Land round: this horde attacks that enemy horde with its weapon of this index, from 0 (BF-31)."""
+
+    horde: int
+    target: int
+    weapon: int
+
+
+class CancelAttack(Command):
+    """Land round: this horde holds its fire."""
+
+    horde: int
+
+
+class Retreat(Command):
+    """A contest's round: leave the contest before the roll; takes effect when the round is resolved (D-21)."""
+
+
+class FightOn(Command):
+    """Take the retreat back before the round is resolved."""
+
+
+class FillIn(Command):
+    """Make the choices that are still open in a sensible way; never changes one already made."""
+
+
+class Ready(Command):
+    """Seal the present choices. A later edit takes it back, visibly."""
+
+
+class Unready(Command):
+    """Take Ready back before the GM goes on."""
+
+
+BattlefrontCommand = (
+    Advance
+    | Resolve
+    | ChooseHorde
+    | LeaveHorde
+    | NameCommander
+    | DismissCommander
+    | Place
+    | TakeUp
+    | HoldBack
+    | OrderAttack
+    | CancelAttack
+    | Retreat
+    | FightOn
+    | FillIn
+    | Ready
+    | Unready
+)

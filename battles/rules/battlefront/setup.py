@@ -1,0 +1,42 @@
+"""What a Battlefront battle is opened with: scenario, order of battle of both sides, catalogue, house rules."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from battles.rules.armies import ArmySheet
+from battles.rules.battlefront.catalogue import Profile, Terrain
+from battles.rules.battlefront.house_rules import HouseRules
+from battles.rules.ruleset import Side, Value
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+
+
+class Scenario(Value):
+    """The Briefing: where they fight, how wide, how many hordes each side may bring (BF-01, BF-24).
+
+    base_width: 1..15 columns before terrain. morale: a modifier of each side's Morale Levels, red then blue (D-02).
+    """
+
+    name: str
+    terrain: Terrain
+    base_width: Annotated[int, msgspec.Meta(ge=1, le=15)]
+    invader: Side
+    red_air: Count
+    red_land: Count
+    blue_air: Count
+    blue_land: Count
+    red_morale: int = 0
+    blue_morale: int = 0
+
+
+class Setup(Value):
+    """Everything pinned when the battle opens."""
+
+    scenario: Scenario
+    red: ArmySheet
+    blue: ArmySheet
+    profiles: tuple[Profile, ...]
+    house_rules: HouseRules = HouseRules()

@@ -1,0 +1,207 @@
+"""The contract between a ruleset and everything else.
+
+A ruleset is a set of total functions over frozen values. It knows nothing of Django, time or sockets. What it gives
+away, it gives as a *view* built up for one viewer, so a field nobody chose to show stays secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Any, ClassVar, Literal, Protocol
+
+import msgspec
+
+from battles.rules.dice import Dice
+
+
+class Side(StrEnum):
+    """One of the two opponents."""
+
+    RED = "red"
+    BLUE = "blue"
+
+    @property
+    def rival(self) -> Side:
+        return Side.BLUE if self is Side.RED else Side.RED
+
+
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of all frozen values that are stored or sent: strict, and short as JSON."""
+
+
+class GM(Value, tag="gm"):
+    """The game master: sees both sides, resolves and advances."""
+
+    audience: ClassVar[str] = "gm"
+
+
+class Commander(Value, tag="commander"):
+    """A player of one side."""
+
+    side: Side
+
+    @property
+    def audience(self) -> str:
+        return self.side.value
+
+
+class Spectator(Value, tag="spectator"):
+    """Sees what everybody may see, commands nothing."""
+
+    audience: ClassVar[str] = "public"
+
+
+Viewer = GM | Commander | Spectator
+Audience = Literal["gm", "red", "blue", "public"]
+AUDIENCES: dict[str, Viewer] = {
+    "gm": GM(),
+    "red": Commander(Side.RED),
+    "blue": Commander(Side.BLUE),
+    "public": Spectator(),
+}
+EVERYBODY = frozenset(AUDIENCES)
+
+
+class Message(Value):
+    """A sentence in English with `%(name)s` places: the interface translates `text` and then fills in `values`."""
+
+    text: str
+    values: dict[str, str | int] = {}
+
+    def __str__(self) -> str:
+        return self.text % self.values if self.values else self.text
+
+
+class Illegal(Exception):
+    """A command the rules forbid: a sentence for the person who tried, the field it is about and the clause."""
+
+    def __init__(self, text: str, *, clause: str, field: str = "", **values: str | int) -> None:
+        self.message = Message(text, values)
+        self.clause = clause
+        self.field = field
+        super().__init__(str(self.message))
+
+
+class Command(Value, tag=True):
+    """Base of what somebody asks for. Flat: every field is a scalar, so that a plain form can carry it."""
+
+
+class Event(Value, tag=True):
+    """Base of what happened. `audience` says who may ever hear of it, `narrated` whether the report has a line."""
+
+    narrated: ClassVar[bool] = True
+
+    @property
+    def audience(self) -> frozenset[str]:
+        return EVERYBODY
+
+
+class SecretEvent(Event):
+    """Something one side did in its own compartment: that side and the GM may know, nobody else."""
+
+    narrated: ClassVar[bool] = False
+    side: Side
+
+    @property
+    def audience(self) -> frozenset[str]:
+        return frozenset({"gm", self.side.value})
+
+
+class Term(Value):
+    """One part of a written-out sum or test: `+12 · Interceptors`."""
+
+    label: Message
+    value: int
+
+
+class Line(Value):
+    """A line of the battle report and what explains it.
+
+    kind: `heading` opens a round or phase, `test` is a roll, `damage` a sum, `plain` the rest.
+    terms: the modifiers or summands, in reading order; they need not be shown until the line is opened.
+    """
+
+    message: Message
+    clause: str
+    kind: Literal["heading", "test", "damage", "plain"] = "plain"
+    side: Side | None = None
+    terms: tuple[Term, ...] = ()
+
+
+class Loss(Value):
+    """What one horde lost in the battle. `horde` is its key in the setup, `magnitude` the points lost (>= 0)."""
+
+    horde: int
+    magnitude: int
+
+
+class Outcome(Value):
+    """A finished battle in short, for the campaign: the result's name seen from red, and every loss."""
+
+    result: Message
+    losses: tuple[Loss, ...]
+
+
+class View(Value):
+    """What one viewer sees. A ruleset's own view class adds its fields; these every view has.
+
+    round: 0 outside a contest. waiting_for: what is waited for, in sentences. options: the viewer's legal commands.
+    """
+
+    audience: Audience
+    phase: str
+    phase_title: Message
+    round: int
+    waiting_for: tuple[Message, ...]
+    finished: bool
+
+    @property
+    def decision(self) -> Any:
+        """What this viewer decides on (phase, round, own orders, own options), for the view's token."""
+        raise NotImplementedError
+
+
+class Ruleset(Protocol):
+    """One rule text. All methods are pure; only `decide` draws dice."""
+
+    key: str
+    title: str
+    setup_type: Any
+    state_type: Any
+    command_type: Any
+    event_type: Any
+
+    def open(self, setup: Any) -> Any:
+        """The state before the first command. Raises Illegal when such a battle could not start."""
+
+    def options(self, state: Any, viewer: Viewer) -> tuple[Command, ...]:
+        """Every command that `decide` would accept from this viewer now."""
+
+    def decide(self, state: Any, viewer: Viewer, command: Command, dice: Dice) -> tuple[Event, ...]:
+        """What the command causes. The only place that rolls; raises Illegal."""
+
+    def evolve(self, state: Any, event: Event) -> Any:
+        """The state after the event: no dice, no clock, no refusal."""
+
+    def view(self, state: Any, viewer: Viewer) -> View:
+        """Built up for one viewer from nothing; holds the options."""
+
+    def narrate(self, state: Any, event: Event, viewer: Viewer) -> Line | None:
+        """The report line of an event, with `state` as it was after the event's step; None where there is nothing to say.
+
+        The state is given for names only (events are small and refer to hordes by key).
+        """
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """The result once the battle has ended, None before."""
+
+    def suggest(self, state: Any, side: Side) -> tuple[Command, ...]:
+        """A sensible next choice for the side, command by command up to Ready: for bots and for a quick start."""
+
+
+def fold(ruleset: Ruleset, state: Any, events: Iterable[Event]) -> Any:
+    """The state after all the events, in order."""
+    for event in events:
+        state = ruleset.evolve(state, event)
+    return state

@@ -9,6 +9,7 @@ import msgspec
 from battles.rules.ruleset import Value
 
 SQUAD_MAGNITUDE = 20
+MAX_SQUADS = 5
 Characteristic = Annotated[int, msgspec.Meta(ge=1, le=100)]
 Rank = Annotated[int, msgspec.Meta(ge=0, le=3)]
 

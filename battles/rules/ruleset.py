@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Any, ClassVar, Literal, Protocol
+from typing import Any, ClassVar, Literal, Protocol, dataclass_transform
 
 import msgspec
 
@@ -26,14 +26,18 @@ class Side(StrEnum):
         return Side.BLUE if self is Side.RED else Side.RED
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base of all frozen values that are stored or sent: strict, and short as JSON."""
+
+
+Audience = Literal["gm", "red", "blue", "public"]
 
 
 class GM(Value, tag="gm"):
     """The game master: sees both sides, resolves and advances."""
 
-    audience: ClassVar[str] = "gm"
+    audience: ClassVar[Audience] = "gm"
 
 
 class Commander(Value, tag="commander"):
@@ -42,18 +46,17 @@ class Commander(Value, tag="commander"):
     side: Side
 
     @property
-    def audience(self) -> str:
-        return self.side.value
+    def audience(self) -> Audience:
+        return "red" if self.side is Side.RED else "blue"
 
 
 class Spectator(Value, tag="spectator"):
     """Sees what everybody may see, commands nothing."""
 
-    audience: ClassVar[str] = "public"
+    audience: ClassVar[Audience] = "public"
 
 
 Viewer = GM | Commander | Spectator
-Audience = Literal["gm", "red", "blue", "public"]
 AUDIENCES: dict[str, Viewer] = {
     "gm": GM(),
     "red": Commander(Side.RED),
@@ -143,7 +146,7 @@ class Outcome(Value):
     losses: tuple[Loss, ...]
 
 
-class View(Value):
+class View(Value, kw_only=True):
     """What one viewer sees. A ruleset's own view class adds its fields; these every view has.
 
     round: 0 outside a contest. waiting_for: what is waited for, in sentences. options: the viewer's legal commands.
@@ -155,6 +158,7 @@ class View(Value):
     round: int
     waiting_for: tuple[Message, ...]
     finished: bool
+    options: tuple[Any, ...] = ()
 
     @property
     def decision(self) -> Any:
@@ -188,7 +192,7 @@ class Ruleset(Protocol):
         """Built up for one viewer from nothing; holds the options."""
 
     def narrate(self, state: Any, event: Event, viewer: Viewer) -> Line | None:
-        """The report line of an event, with `state` as it was after the event's step; None where there is nothing to say.
+        """The report line of an event, with `state` as it was after the event's step; None for nothing to say.
 
         The state is given for names only (events are small and refer to hordes by key).
         """

@@ -23,7 +23,7 @@ class Role(StrEnum):
 
 
 class Advance(Command):
-    """GM: open the next phase (briefing to muster, muster to air, result to deployment, deployment to reveal)."""
+    """GM: open the next phase (Briefing to muster, muster to air, air result to deployment, deployment to reveal)."""
 
 
 class Resolve(Command):
@@ -43,7 +43,7 @@ class LeaveHorde(Command):
 
 
 class NameCommander(Command):
-    """Muster: give a post to a character, who leaves any post he held (BF-02)."""
+    """Muster: give a post to a character who holds none; whoever held the post leaves it (BF-02, D-01)."""
 
     role: Role
     commander: int

@@ -147,14 +147,12 @@ class ResultView(Value):
     effects: tuple[Message, ...]
 
 
-class BattlefrontView(View, tag="battlefront"):
+class BattlefrontView(View, tag="battlefront", kw_only=True):
     """The whole view. grid: empty before deployment; otherwise the four rows from the top of the page down, the rival's
     Rear, the rival's Front, the own Front, the own Rear (the GM and spectators see it from red's seat), each of
     `columns` squares in shared numbers (D-26)."""
 
-    phase: Literal[
-        "briefing", "muster", "air", "air_result", "first_deployment", "deployment", "land", "result"
-    ]
+    phase: Literal["briefing", "muster", "air", "air_result", "first_deployment", "deployment", "land", "result"]
     scenario: str
     terrain: str
     base_width: int

@@ -1,0 +1,61 @@
+# `make play` and `make test` need make and Python 3.11 or later, and fetch the rest themselves.
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement
+COMPILE := pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
+
+.PHONY: play test lint format lock clean
+.DELETE_ON_ERROR:
+
+play: .venv/.installed
+	$(BIN)/python manage.py play $(ARGS)
+
+# Each step must pass. pytest fails, too, when it finds no test.
+test: .venv/.installed-dev lint
+	tests/install-services
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+	$(BIN)/python -m pytest --database=postgresql tests/services tests/web
+
+lint: .venv/.installed-dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+format: .venv/.installed-dev
+	$(BIN)/ruff check --fix-only
+	$(BIN)/ruff format
+
+# Newer releases: make lock ARGS=--upgrade
+lock: $(BIN)/python
+	$(PYTHON) -m venv --clear .venv/lock
+	.venv/lock/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.8'
+	.venv/lock/bin/uv $(COMPILE) $(ARGS) pyproject.toml --output-file requirements.lock
+	.venv/lock/bin/uv $(COMPILE) $(ARGS) pyproject.toml --group dev --constraints requirements.lock --output-file requirements-dev.lock
+	rm -r .venv/lock
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* htmlcov staticfiles
+	find . -name __pycache__ -type d -prune -exec rm -r {} +
+
+.venv/.installed: requirements.lock pyproject.toml | $(BIN)/python
+	$(INSTALL) requirements.lock
+	touch $@
+
+.venv/.installed-dev: requirements-dev.lock pyproject.toml | $(BIN)/python
+	$(INSTALL) requirements-dev.lock
+	touch $@ .venv/.installed
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or later is needed; this is " + sys.version)'
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get -q update && DEBIAN_FRONTEND=noninteractive apt-get -qy install --no-install-recommends python3-venv; \
+	else \
+		echo "Python's venv module is missing. On Debian or Ubuntu: sudo apt-get install python3-venv"; exit 1; \
+	fi
+	$(PYTHON) -m venv --clear .venv

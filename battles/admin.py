@@ -1,0 +1,79 @@
+"""The GM's admin site at /gm/: open to GMs, with their own battles only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from django.contrib import admin
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from battles.models import Battle
+from battles.services import seats
+from battles.views.battle import page_context
+from battles.views.gates import Request, board_or_404
+
+if TYPE_CHECKING:
+    BaseBattleAdmin = admin.ModelAdmin[Battle]
+else:
+    BaseBattleAdmin = admin.ModelAdmin
+
+
+class GMSite(admin.AdminSite):
+    site_header = "Battlefront: GM"
+    site_title = "Battlefront"
+    index_title = "Your campaigns"
+    site_url = "/"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return request.user.is_active and seats.is_gm(request.user)
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """One sign-in page for all; who is signed in and no GM finds nothing here."""
+        if request.user.is_authenticated:
+            raise Http404
+        return redirect("battles:sign_in")
+
+
+class BattleAdmin(BaseBattleAdmin):
+    """A battle's change page is its control room. Battles are changed by commands alone, never by a form."""
+
+    list_display = ["title", "campaign", "phase_title", "created_at", "finished_at"]
+    list_filter = ["campaign"]
+    actions = None
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Battle]:
+        return super().get_queryset(request).filter(seats__user=cast(User, request.user), seats__role="gm")
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return True
+
+    def has_view_permission(self, request: HttpRequest, obj: Battle | None = None) -> bool:
+        return True
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Battle | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Battle | None = None) -> bool:
+        return False
+
+    def changeform_view(
+        self, request: HttpRequest, object_id: str | None = None, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """The control room: the GM's board inside the admin site's frame."""
+        battle = self.get_object(request, object_id or "")
+        if battle is None:
+            raise Http404
+        gm = cast(Request, request)
+        board = board_or_404(gm, battle.pk)
+        context = self.admin_site.each_context(request) | page_context(gm, board)
+        return render(request, "battles/gm/control.html", context | {"title": battle.title, "opts": self.opts})
+
+
+gm_site = GMSite(name="gm")
+gm_site.register(Battle, BattleAdmin)

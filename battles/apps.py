@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class BattlesConfig(AppConfig):
+    name = "battles"
+    verbose_name = "Battlefront"

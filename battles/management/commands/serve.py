@@ -1,0 +1,46 @@
+"""Serve the site: HTTP and websockets by Daphne, in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+# Daphne's own default of 50 refuses browsers when a crowd arrives at once.
+BACKLOG = 4096
+# Browsers only listen: anything longer is no browser of ours.
+LONGEST_MESSAGE = 4096
+
+
+def add_address(parser: CommandParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
+
+
+def run(host: str, port: int, when_ready: Callable[[], None] | None = None) -> None:
+    """Serve until interrupted. when_ready is called once the port is open."""
+    from daphne.server import Server  # installs Twisted's reactor, so only where it is to run
+
+    from battlefront_site.asgi import application
+
+    address = host.replace(":", r"\:")
+    endpoint = f"tcp:port={port}:interface={address}:backlog={BACKLOG}"
+    Server(
+        application,
+        endpoints=[endpoint],
+        ready_callable=when_ready,
+        server_name="battlefront",
+        websocket_max_message_size=LONGEST_MESSAGE,
+        websocket_max_frame_size=LONGEST_MESSAGE,
+    ).run()
+
+
+class Command(BaseCommand):
+    help = __doc__
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        add_address(parser)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        run(options["host"], options["port"])

@@ -1,0 +1,80 @@
+import secrets
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+
+from battles.models.army import Army
+from battles.models.campaign import Campaign
+
+
+def new_secret() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def new_key() -> str:
+    return secrets.token_hex(8)
+
+
+def no_versions() -> dict[str, int]:
+    return {"gm": 0, "red": 0, "blue": 0, "public": 0}
+
+
+class Battle(models.Model):
+    """One battle: what it was opened with, and where its list of steps has come to.
+
+    setup: the ruleset's setup as JSON, pinned. sources: horde key in the setup -> primary key of the army's horde.
+    secret: all dice are drawn from it. versions: per audience the number of its views that have differed.
+    phase, round, waiting_for: the last public view's, copied for lists; never read by the rules.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="battles")
+    title = models.CharField(max_length=100)
+    ruleset = models.SlugField(max_length=40)
+    red_army = models.ForeignKey(Army, on_delete=models.SET_NULL, null=True, related_name="+")
+    blue_army = models.ForeignKey(Army, on_delete=models.SET_NULL, null=True, related_name="+")
+    setup: "models.JSONField[Any, Any]" = models.JSONField()
+    sources: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
+    secret = models.BinaryField(default=new_secret, editable=False)
+    live_key = models.CharField(max_length=16, default=new_key, editable=False)
+    versions: "models.JSONField[Any, Any]" = models.JSONField(default=no_versions)
+    phase = models.CharField(max_length=40, default="")
+    phase_title = models.CharField(max_length=100, default="")
+    created_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("battles:battle", args=[self.pk])
+
+
+class Seat(models.Model):
+    """Who sits where: several people may share a side; a person has one seat in a battle."""
+
+    class Role(models.TextChoices):
+        GM = "gm", "GM"
+        RED = "red", "red"
+        BLUE = "blue", "blue"
+        SPECTATOR = "public", "spectator"
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="seats")
+    role = models.CharField(max_length=10, choices=Role)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "user"], name="one_seat_a_person"),
+            models.CheckConstraint(
+                condition=models.Q(role__in=["gm", "red", "blue", "public"]), name="seat_role_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()})"

@@ -1,0 +1,95 @@
+"""The Battlefront ruleset as everything else knows it."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+from battles.rules.battlefront import drafts, flow, narrate, opening, outcome, suggest, views
+from battles.rules.battlefront import evolve as evolution
+from battles.rules.battlefront.commands import (
+    Advance,
+    BattlefrontCommand,
+    DismissCommander,
+    FillIn,
+    Ready,
+    Resolve,
+    Role,
+)
+from battles.rules.battlefront.events import BattlefrontEvent
+from battles.rules.battlefront.setup import Setup
+from battles.rules.battlefront.state import State
+from battles.rules.battlefront.view import BattlefrontView
+from battles.rules.dice import Dice
+from battles.rules.ruleset import GM, Commander, Illegal, Line, Outcome, Side, Spectator, Viewer
+
+
+class Battlefront:
+    """Fulfils `battles.rules.ruleset.Ruleset`; every method is documented there."""
+
+    key = "battlefront"
+    title = "Battlefront"
+    setup_type: Any = Setup
+    state_type: Any = State
+    command_type: Any = BattlefrontCommand
+    event_type: Any = BattlefrontEvent
+
+    def open(self, setup: Setup) -> State:
+        return opening.open_battle(setup)
+
+    def options(self, state: State, viewer: Viewer) -> tuple[BattlefrontCommand, ...]:
+        match viewer:
+            case GM():
+                return flow.options(state)
+            case Commander(side=side):
+                return tuple(drafts.options(state, side))
+            case Spectator():
+                return ()
+            case _:
+                assert_never(viewer)
+
+    def decide(
+        self, state: State, viewer: Viewer, command: BattlefrontCommand, dice: Dice
+    ) -> tuple[BattlefrontEvent, ...]:
+        match viewer:
+            case GM():
+                if isinstance(command, Advance | Resolve):
+                    return flow.decide(state, command, dice)
+                raise Illegal("That is for the commander of a side to choose.", clause="BF-01")
+            case Commander(side=side):
+                if isinstance(command, Advance | Resolve):
+                    raise Illegal("Only the GM opens phases and resolves rounds.", clause="BF-03")
+                return drafts.decide(state, side, command)
+            case Spectator():
+                raise Illegal("Spectators watch, they command nothing.", clause="BF-03")
+            case _:
+                assert_never(viewer)
+
+    def evolve(self, state: State, event: BattlefrontEvent) -> State:
+        return evolution.evolve(state, event)
+
+    def view(self, state: State, viewer: Viewer) -> BattlefrontView:
+        return views.view(state, viewer, self.options(state, viewer))
+
+    def narrate(self, state: State, event: Any, viewer: Viewer) -> Line | None:
+        return narrate.narrate(state, event, viewer)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return outcome.outcome(state)
+
+    def suggest(self, state: State, side: Side) -> tuple[BattlefrontCommand, ...]:
+        """Fill in what is open and seal; nothing once sealed. Never retreats."""
+        if not drafts.may_choose(state, side) or state.of(side).ready:
+            return ()
+        fill = (FillIn(),) if suggest.fills(state, side) else ()
+        return (*_spare_a_commander(state, side), *fill, Ready())
+
+
+def _spare_a_commander(state: State, side: Side) -> tuple[BattlefrontCommand, ...]:
+    """The optional Supreme Commander steps down where a needed post would stay empty."""
+    camp = state.of(side)
+    idle = len(camp.commanders) - len(camp.draft.posts)
+    empty = sum(camp.holder(role) is None for role in (Role.AIR_MARSHAL, Role.GENERAL))
+    return (DismissCommander(Role.SUPREME_COMMANDER),) if empty > idle else ()
+
+
+BATTLEFRONT = Battlefront()

@@ -1,0 +1,96 @@
+"""The battle report: one line for each public event, with its clause and what explains it."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from battles.rules.battlefront import events as e
+from battles.rules.battlefront.catalogue import Domain
+from battles.rules.battlefront.outcome import grade, winner
+from battles.rules.battlefront.report import round_line
+from battles.rules.battlefront.state import State
+from battles.rules.battlefront.texts import effect_message, ending_message
+from battles.rules.ruleset import Line, Message, Side, Term, Viewer
+
+HEADINGS: dict[type[e.PhaseEvent], tuple[Message, str]] = {
+    e.MusterOpened: (Message("The muster opens."), "BF-01"),
+    e.AirContestOpened: (Message("The Air Contest opens: air hordes and Air Marshals are shown."), "BF-03"),
+    e.DeploymentOpened: (Message("Both sides deploy in secret."), "BF-29"),
+    e.DeploymentRevealed: (Message("The Land Contest opens: all that was deployed is revealed."), "BF-30"),
+}
+RESULTS = {
+    "BF-14": Message("Air Supremacy for %(side)s: %(red)s against %(blue)s Magnitude."),
+    "BF-15": Message("Air Superiority for %(side)s: %(red)s against %(blue)s Magnitude."),
+    "BF-16": Message("Stalemate: %(red)s against %(blue)s Magnitude."),
+    "BF-41": Message("Decisive Victory for %(side)s: %(red)s against %(blue)s Magnitude."),
+    "BF-42": Message("Victory for %(side)s: %(red)s against %(blue)s Magnitude."),
+    "BF-43": Message("Stalemate: %(red)s against %(blue)s Magnitude."),
+}
+
+
+def narrate(state: State, event: e.BattlefrontEvent, viewer: Viewer) -> Line | None:
+    """`state` is the one after the event's step; it is asked for names and pinned numbers only."""
+    if not event.narrated or viewer.audience not in event.audience or isinstance(event, e.DraftEvent):
+        return None
+    if isinstance(event, e.PhaseEvent):
+        return _phase_line(state, event)
+    if isinstance(event, e.ResultEvent):
+        return _end_line(state, event)
+    return round_line(state, event)
+
+
+def _phase_line(state: State, event: e.PhaseEvent) -> Line | None:
+    match event:
+        case e.ReadyChanged(side=side, ready=ready):
+            text = Message("%(side)s is ready.") if ready else Message("%(side)s is no longer ready.")
+            return Line(Message(text.text, _title(state, side)), "BF-03", side=side)
+        case e.FirstDeploymentOpened(side=side):
+            return Line(Message("%(side)s places its first hordes.", _title(state, side)), "BF-29", "heading", side)
+        case e.FirstHordesShown(side=side):
+            text = Message("The hordes that %(side)s placed first are shown.", _title(state, side))
+            return Line(text, "D-30", side=side)
+        case e.MusterOpened() | e.AirContestOpened() | e.DeploymentOpened() | e.DeploymentRevealed():
+            return Line(*HEADINGS[type(event)], "heading")
+        case e.RoundOpened():
+            return None
+        case _:
+            assert_never(event)
+
+
+def _title(state: State, side: Side) -> dict[str, str | int]:
+    return {"side": state.of(side).title}
+
+
+def _end_line(state: State, event: e.ResultEvent) -> Line:
+    match event:
+        case e.ContestEnded(contest=contest, ending=ending, side=side):
+            clause = "BF-12" if contest is Domain.AIR else "BF-39"
+            return Line(ending_message(state, ending, side), clause, "heading", side)
+        case e.ResultDeclared():
+            return _result_line(state, event)
+        case e.AdvantagesEarned() | e.WidthGained() | e.FirstDeploymentOrdered():
+            return Line(effect_message(state, event), _effect_clause(state, event), side=event.side)
+        case _:
+            assert_never(event)
+
+
+def _result_line(state: State, event: e.ResultDeclared) -> Line:
+    """The name that the winner gives the result, and both totals (BF-14..18, BF-41..45)."""
+    diff = event.red_total - event.blue_total
+    best, clause = winner(diff), grade(event.contest, diff).clauses[0]
+    values: dict[str, str | int] = {"red": event.red_total, "blue": event.blue_total}
+    terms = (
+        Term(Message("%(side)s", _title(state, Side.RED)), event.red_total),
+        Term(Message("%(side)s", _title(state, Side.BLUE)), event.blue_total),
+    )
+    if best is not None:
+        values |= _title(state, best)
+    return Line(Message(RESULTS[clause].text, values), clause, "damage", best, terms)
+
+
+def _effect_clause(state: State, event: e.EffectEvent) -> str:
+    """The table line as the side of the effect reads it; Width and first deployment come from the air alone."""
+    contest = event.contest if isinstance(event, e.AdvantagesEarned) else Domain.AIR
+    result = state.result(contest)
+    diff = result.diff if result else 0
+    return grade(contest, diff).clauses[0 if event.side is winner(diff) else 1]

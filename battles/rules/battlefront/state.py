@@ -1,0 +1,177 @@
+"""The whole truth of a battle. Never leaves the server: people get a view."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from battles.rules.armies import SQUAD_MAGNITUDE, CommanderSheet
+from battles.rules.battlefront.catalogue import Domain, Profile
+from battles.rules.battlefront.commands import Line, Role
+from battles.rules.battlefront.house_rules import HouseRules
+from battles.rules.battlefront.setup import Scenario
+from battles.rules.ruleset import Side, Value
+
+
+class Phase(StrEnum):
+    """In the order in which they come."""
+
+    BRIEFING = "briefing"
+    MUSTER = "muster"
+    AIR = "air"
+    AIR_RESULT = "air_result"
+    FIRST_DEPLOYMENT = "first_deployment"
+    DEPLOYMENT = "deployment"
+    LAND = "land"
+    RESULT = "result"
+
+
+ORDER = tuple(Phase)
+
+
+class Ending(StrEnum):
+    """How a contest ends (BF-12, BF-39, D-22, D-23)."""
+
+    ROUNDS = "rounds"
+    RETREAT = "retreat"
+    BROKEN = "broken"
+    DESTROYED = "destroyed"
+    LOST = "lost"  # some broken, the others destroyed
+    ABSENT = "absent"  # there never was a horde
+
+
+class Square(NamedTuple):
+    """A square of a side's half; columns are the shared numbers from 1 (D-26)."""
+
+    line: Line
+    column: int
+
+
+class Horde(Value, array_like=True):
+    """A horde of the order of battle. profile: index in the state's profiles. damage: lost in the last round."""
+
+    key: int
+    name: str
+    profile: int
+    full_squads: int
+    start: int
+    magnitude: int
+    broken: bool = False
+    damage: int = 0
+
+    @property
+    def squads(self) -> int:
+        """Current Squads: damage empties the last one first."""
+        return -(-self.magnitude // SQUAD_MAGNITUDE)
+
+    @property
+    def fights(self) -> bool:
+        return not self.broken and self.magnitude > 0
+
+
+class Post(Value, array_like=True):
+    role: Role
+    commander: int
+
+
+class Placement(Value, array_like=True):
+    horde: int
+    line: Line
+    column: int
+
+    @property
+    def square(self) -> Square:
+        return Square(self.line, self.column)
+
+
+class Order(Value, array_like=True):
+    """weapon: index in the horde's profile, from 0."""
+
+    horde: int
+    target: int
+    weapon: int
+
+
+class Draft(Value):
+    """A side's SECRET compartment. `fixed`: hordes that all have seen placed first, so they stay where they are."""
+
+    chosen: tuple[int, ...] = ()
+    posts: tuple[Post, ...] = ()
+    placements: tuple[Placement, ...] = ()
+    fixed: tuple[int, ...] = ()
+    held_back: tuple[int, ...] = ()
+    orders: tuple[Order, ...] = ()
+    retreat: bool = False
+
+
+class SideState(Value):
+    """One side: its order of battle and draft (secret), and what is counted of it in the open."""
+
+    title: str
+    commanders: tuple[CommanderSheet, ...]
+    hordes: tuple[Horde, ...]
+    draft: Draft = Draft()
+    ready: bool = False
+    morale: int | None = None
+    morale_start: int | None = None
+    width_bonus: int = 0
+    retreated: bool = False
+
+    def horde(self, key: int) -> Horde | None:
+        return next((horde for horde in self.hordes if horde.key == key), None)
+
+    def holder(self, role: Role) -> CommanderSheet | None:
+        """The character in a post, None while it is empty."""
+        key = next((post.commander for post in self.draft.posts if post.role is role), None)
+        return next((commander for commander in self.commanders if commander.key == key), None)
+
+    def standing(self) -> dict[Square, int]:
+        """Which horde holds which own square."""
+        return {placement.square: placement.horde for placement in self.draft.placements}
+
+
+class ContestResult(Value):
+    """side: who ended it by retreat or loss, None for both or neither."""
+
+    rounds: int
+    ending: Ending
+    side: Side | None
+    red_total: int = 0
+    blue_total: int = 0
+
+    @property
+    def diff(self) -> int:
+        return self.red_total - self.blue_total
+
+
+class State(Value):
+    """A Battlefront battle between two steps."""
+
+    scenario: Scenario
+    profiles: tuple[Profile, ...]
+    house_rules: HouseRules
+    red: SideState
+    blue: SideState
+    phase: Phase = Phase.BRIEFING
+    round: int = 0
+    first_side: Side | None = None
+    first_count: int = 0
+    air_result: ContestResult | None = None
+    land_result: ContestResult | None = None
+
+    def of(self, side: Side) -> SideState:
+        return self.red if side is Side.RED else self.blue
+
+    def put(self, side: Side, new: SideState) -> State:
+        return replace(self, red=new) if side is Side.RED else replace(self, blue=new)
+
+    def reached(self, phase: Phase) -> bool:
+        return ORDER.index(self.phase) >= ORDER.index(phase)
+
+    def result(self, contest: Domain) -> ContestResult | None:
+        return self.air_result if contest is Domain.AIR else self.land_result
+
+    def profile(self, horde: Horde) -> Profile:
+        return self.profiles[horde.profile]

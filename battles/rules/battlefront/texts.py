@@ -1,0 +1,51 @@
+"""Sentences that both the view and the battle report use."""
+
+from __future__ import annotations
+
+from battles.rules.battlefront import events as e
+from battles.rules.battlefront.catalogue import Domain
+from battles.rules.battlefront.state import Ending, State
+from battles.rules.ruleset import Message, Side
+
+ENDED_BY_A_SIDE = {
+    Ending.RETREAT: Message("%(side)s retreated."),
+    Ending.BROKEN: Message("All hordes of %(side)s are broken."),
+    Ending.DESTROYED: Message("All hordes of %(side)s are destroyed."),
+    Ending.LOST: Message("All hordes of %(side)s are broken or destroyed."),
+    Ending.ABSENT: Message("%(side)s brought no horde: the contest is skipped."),
+}
+ENDED_BY_BOTH = {
+    Ending.RETREAT: Message("Both sides retreated."),
+    Ending.BROKEN: Message("All hordes of both sides are broken."),
+    Ending.DESTROYED: Message("All hordes of both sides are destroyed."),
+    Ending.LOST: Message("All hordes of both sides are broken or destroyed."),
+    Ending.ABSENT: Message("Neither side brought a horde: the contest is skipped."),
+    Ending.ROUNDS: Message("The last round was fought."),
+}
+CARDS = {
+    (Domain.AIR, True): Message("%(side)s may draw one Advantage from its surviving air hordes."),
+    (Domain.AIR, False): Message("%(side)s may draw %(count)s Advantages from its surviving air hordes."),
+    (Domain.LAND, True): Message("%(side)s may draw one Advantage from its surviving land hordes."),
+    (Domain.LAND, False): Message("%(side)s may draw %(count)s Advantages from its surviving land hordes."),
+}
+
+
+def ending_message(state: State, ending: Ending, side: Side | None) -> Message:
+    """Why a contest ended; `side` None stands for both or, after the last round, neither."""
+    if side is None:
+        return ENDED_BY_BOTH[ending]
+    return Message(ENDED_BY_A_SIDE[ending].text, {"side": state.of(side).title})
+
+
+def effect_message(state: State, event: e.EffectEvent) -> Message:
+    """What a result brings, in one sentence."""
+    title = state.of(event.side).title
+    match event:
+        case e.AdvantagesEarned(contest=contest, count=count):
+            return Message(CARDS[contest, count == 1].text, {"side": title, "count": count})
+        case e.WidthGained(columns=1):
+            return Message("The Width of %(side)s grows by one column.", {"side": title})
+        case e.WidthGained(columns=columns):
+            return Message("The Width of %(side)s grows by %(columns)s columns.", {"side": title, "columns": columns})
+        case e.FirstDeploymentOrdered(count=count):
+            return Message("%(side)s must place %(count)s hordes first.", {"side": title, "count": count})

@@ -1,0 +1,177 @@
+"""Opening a battle and changing it: the only writer of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from battles.models import Army, Battle, Campaign, Step
+from battles.rules import by_key
+from battles.rules.dice import SecretDice
+from battles.rules.ruleset import AUDIENCES, Command, Event, Ruleset, View, Viewer, fold
+from battles.services import boards, ledger, live, records, seats
+
+
+class Malformed(Exception):
+    """What was sent is not a command at all. The text says where it stops being one."""
+
+
+class Stale(Exception):
+    """The sender decided on a board that is no longer his present one; nothing was changed."""
+
+
+@dataclass(frozen=True)
+class Issued:
+    """A command was carried out. seen: the sender's new view token. version: of his audience's view."""
+
+    seen: str
+    version: int
+
+
+def parse(ruleset: str, text: str) -> Command:
+    """A command from its JSON. Raises Malformed."""
+    try:
+        command: Command = msgspec.json.decode(text, type=by_key(ruleset).command_type)
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise Malformed(str(error)) from None
+    return command
+
+
+@transaction.atomic
+def open_battle(
+    *,
+    campaign: Campaign,
+    title: str,
+    ruleset: str,
+    setup: Any,
+    armies: tuple[Army, Army],
+    sources: Mapping[int, int],
+    people: Mapping[str, list[User]],
+) -> Battle:
+    """Open a battle and write its step 0. armies: red's and blue's. sources: horde key -> the army's horde.
+    people: role -> who sits there. Raises Illegal when such a battle could not start.
+    """
+    rules = by_key(ruleset)
+    state = rules.open(setup)
+    battle = Battle.objects.create(
+        campaign=campaign,
+        title=title,
+        ruleset=ruleset,
+        setup=msgspec.to_builtins(setup),
+        red_army=armies[0],
+        blue_army=armies[1],
+        sources={str(key): pk for key, pk in sources.items()},
+    )
+    for role, persons in people.items():
+        for person in persons:
+            seats.seat_person(battle=battle, person=person, role=role)
+    battle.versions = dict.fromkeys(AUDIENCES, 1)
+    _append(battle, number=0, actor=None, viewer=None, command=None, events=(), state=state)
+    _note_phase(battle, rules.view(state, AUDIENCES["public"]))
+    return battle
+
+
+def issue(*, battle_id: int, actor: User, command: Command, seen: str) -> Issued:
+    """Carry out one command, wholly or not at all: one step, one set of dice, the views pushed after the commit.
+
+    Raises NotSeated, Stale (`seen` is not the actor's present view token) and Illegal (a sentence).
+    """
+    with transaction.atomic():
+        battle = _lock(battle_id)
+        viewer = seats.viewer(seats.find(battle_id=battle_id, person=actor))
+        rules = records.ruleset_of(battle)
+        step = records.last_step(battle_id)
+        state = records.state_of(rules, step)
+        views = {audience: rules.view(state, each) for audience, each in AUDIENCES.items()}
+        if boards.token(views[viewer.audience]) != seen:
+            raise Stale
+        number = step.number + 1
+        events = rules.decide(state, viewer, command, SecretDice(bytes(battle.secret), number))
+        after = fold(rules, state, events)
+        changed = _changed(rules, after, views, events)
+        for audience in changed:
+            battle.versions[audience] += 1
+        _append(battle, number=number, actor=actor, viewer=viewer, command=command, events=events, state=after)
+        _note_phase(battle, changed.get("public", views["public"]))
+        _finish(battle, rules, after)
+        # Robust: with the channel layer down the command is done all the same, and pages heal by fetching.
+        transaction.on_commit(lambda: live.publish(battle, changed, events, after), robust=True)
+    view = changed.get(viewer.audience, views[viewer.audience])
+    return Issued(seen=boards.token(view), version=battle.versions[viewer.audience])
+
+
+def _lock(battle_id: int) -> Battle:
+    """The battle's row, held until the end of the transaction: whoever comes second waits here."""
+    try:
+        return Battle.objects.select_for_update(of=("self",)).select_related("campaign").get(pk=battle_id)
+    except Battle.DoesNotExist:
+        raise seats.NotSeated from None
+
+
+def _changed(rules: Ruleset, after: Any, before: Mapping[str, View], events: tuple[Event, ...]) -> dict[str, View]:
+    """The new view of each audience that has something new to see. A rival's secret move is not among it."""
+    heard = {audience for event in events if event.narrated for audience in event.audience}
+    views = {audience: rules.view(after, each) for audience, each in AUDIENCES.items()}
+    return {name: view for name, view in views.items() if name in heard or view != before[name]}
+
+
+def _append(
+    battle: Battle,
+    *,
+    number: int,
+    actor: User | None,
+    viewer: Viewer | None,
+    command: Command | None,
+    events: tuple[Event, ...],
+    state: Any,
+) -> None:
+    Step.objects.create(
+        battle=battle,
+        number=number,
+        actor_id=actor.pk if actor else None,
+        audience=viewer.audience if viewer else "",
+        command=msgspec.to_builtins(command),
+        events=records.as_json(events),
+        state=records.as_json(state),
+        versions=dict(battle.versions),
+        narrated=any(event.narrated for event in events),
+    )
+
+
+def _note_phase(battle: Battle, public: View) -> None:
+    battle.phase, battle.phase_title = public.phase, str(public.phase_title)
+    battle.save(update_fields=["phase", "phase_title", "versions"])
+
+
+def _finish(battle: Battle, rules: Ruleset, state: Any) -> None:
+    """At the end, once: the losses go to the armies in this same transaction."""
+    outcome = rules.outcome(state)
+    if outcome is None or battle.finished_at is not None:
+        return
+    ledger.book(battle=battle, outcome=outcome)
+    battle.finished_at = timezone.now()
+    battle.save(update_fields=["finished_at"])
+
+
+def recompute(*, battle_id: int) -> int:
+    """Decide every command again from the battle's secret. Returns how many steps gave the stored events and state.
+
+    Raises AssertionError with the number of the first step that did not.
+    """
+    battle = Battle.objects.get(pk=battle_id)
+    rules, count = records.ruleset_of(battle), 0
+    state = rules.open(msgspec.convert(battle.setup, rules.setup_type))
+    for step in Step.objects.filter(battle=battle, number__gt=0):
+        command = msgspec.convert(step.command, rules.command_type)
+        events = rules.decide(state, AUDIENCES[step.audience], command, SecretDice(bytes(battle.secret), step.number))
+        state = fold(rules, state, events)
+        if (events, state) != (records.events_of(rules, step), records.state_of(rules, step)):
+            raise AssertionError(f"step {step.number} was not what its command and the battle's secret give")
+        count += 1
+    return count

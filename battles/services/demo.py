@@ -1,0 +1,122 @@
+"""The demo battle: German against French, as the rule text illustrates it, with hordes in the air too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from battles.models import Army, Battle, Campaign, Horde
+from battles.rules.battlefront.catalogue import PROFILES, TERRAINS
+from battles.rules.battlefront.setup import Scenario, Setup
+from battles.rules.ruleset import Side
+from battles.services import armies, battles
+
+SQUADS = {profile.key: profile.squads for profile in PROFILES}
+# name, Intelligence, Fellowship, Tactics rank, Command rank
+GERMANS: dict[str, Any] = {
+    "name": "German Army",
+    "commanders": [
+        ("Hauptmann Rieger", 46, 38, 2, 1),
+        ("General von Stahl", 48, 43, 2, 2),
+        ("Oberst Kessler", 41, 35, 1, 1),
+    ],
+    "hordes": [
+        ("interceptor", ["Falke Staffel", "Sperber Staffel"]),
+        ("starfighter", ["Komet Staffel"]),
+        ("bomber", ["Donner Staffel", "Hagel Staffel"]),
+        ("assault_tank", ["Panzer Alpha", "Panzer Bravo"]),
+        ("infantry", ["Grenadier Regiment 5", "Grenadier Regiment 9"]),
+        ("ac_suit", ["Rüstzug Eisen", "Rüstzug Granit"]),
+        ("artillery", ["Haubitzen Abteilung 2"]),
+    ],
+}
+FRENCH: dict[str, Any] = {
+    "name": "French Army",
+    "commanders": [
+        ("Commandant Lefèvre", 47, 36, 2, 1),
+        ("Général Moreau", 50, 41, 2, 1),
+        ("Colonel d'Arcy", 39, 45, 1, 2),
+    ],
+    "hordes": [
+        ("interceptor", ["Escadrille Mistral", "Escadrille Autan"]),
+        ("starfighter", ["Escadrille Foudre"]),
+        ("bomber", ["Escadrille Orage", "Escadrille Tonnerre"]),
+        ("ac_suit", ["Cuirassiers lourds"]),
+        ("infantry", [f"{number}e Régiment de ligne" for number in (12, 18, 27, 35, 46)]),
+        ("tank", ["Chars Bayard", "Chars Roland"]),
+        ("artillery", ["Batterie Vauban", "Batterie Gribeauval"]),
+    ],
+}
+
+
+@dataclass(frozen=True)
+class Demo:
+    battle: Battle
+    people: dict[str, User]
+
+
+USERNAMES = {"gm": "gm", "red": "red", "blue": "blue", "spectator": "spectator"}
+
+
+@transaction.atomic
+def create(usernames: Mapping[str, str] = USERNAMES) -> Demo:
+    """A new campaign with both armies and a battle at its briefing; its four people are made where missing."""
+    users = User.objects
+    people = {role: users.get_or_create(username=name)[0] for role, name in usernames.items()}
+    campaign = Campaign.objects.create(name="The Meuse crossing", gm=people["gm"])
+    german, french = _army(campaign, GERMANS), _army(campaign, FRENCH)
+    keys = armies.Keys()
+    setup = Setup(
+        scenario=_scenario(),
+        red=armies.sheet(german, keys),
+        blue=armies.sheet(french, keys),
+        profiles=PROFILES,
+    )
+    battle = battles.open_battle(
+        campaign=campaign,
+        title="The Meuse crossing",
+        ruleset="battlefront",
+        setup=setup,
+        armies=(german, french),
+        sources=keys.hordes,
+        people={
+            "gm": [people["gm"]],
+            "red": [people["red"]],
+            "blue": [people["blue"]],
+            "public": [people["spectator"]],
+        },
+    )
+    return Demo(battle, people)
+
+
+def _scenario() -> Scenario:
+    """Base Width 7; rough terrain takes 2 off the invading Germans (BF-47)."""
+    rough = next(terrain for terrain in TERRAINS if terrain.key == "rough")
+    return Scenario(
+        name="Crossing the Meuse",
+        terrain=rough,
+        base_width=7,
+        invader=Side.RED,
+        red_air=4,
+        red_land=6,
+        blue_air=4,
+        blue_land=9,
+    )
+
+
+def _army(campaign: Campaign, data: dict[str, Any]) -> Army:
+    army = Army.objects.create(campaign=campaign, name=data["name"])
+    for name, intelligence, fellowship, tactics, command in data["commanders"]:
+        army.commanders.create(
+            name=name, intelligence=intelligence, fellowship=fellowship, tactics=tactics, command=command
+        )
+    for profile, names in data["hordes"]:
+        squads = SQUADS[profile]
+        army.hordes.bulk_create(
+            Horde(army=army, name=name, profile=profile, squads=squads, magnitude=squads * 20) for name in names
+        )
+    return army

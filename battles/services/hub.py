@@ -1,0 +1,97 @@
+"""One subscription to the channel layer for all viewers of a server process.
+
+Viewers are grouped by the channel layer's group names. The hub joins a group when its first viewer comes and leaves
+it with its last, and writes each frame to all of the group's viewers. It does no ORM and renders nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any
+
+from channels.layers import get_channel_layer
+
+from battles.services.live import EVERY_HUB
+
+log = logging.getLogger(__name__)
+SIGNED_OUT = 4401
+YIELD_EVERY = 32  # writes, so that a crowd of viewers does not hold up the process
+RETRY_SECONDS = 1.0
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+@dataclass(frozen=True, eq=False)
+class Viewer:
+    """An accepted socket: whose it is, what it listens to, how to write to it."""
+
+    person: int
+    group: str
+    send: Send
+
+
+class Hub:
+    """All of it runs in the server's one event loop, so plain dicts and sets do."""
+
+    def __init__(self) -> None:
+        self.viewers: dict[str, set[Viewer]] = defaultdict(set)
+        self._channel = ""
+        self._listener: asyncio.Task[None] | None = None
+
+    async def join(self, viewer: Viewer) -> None:
+        await self._start()
+        self.viewers[viewer.group].add(viewer)
+        # Also for a group already joined: the in-memory layer forgets memberships that are not renewed.
+        await get_channel_layer().group_add(viewer.group, self._channel)
+
+    async def leave(self, viewer: Viewer) -> None:
+        left = self.viewers.get(viewer.group)
+        if left is None:
+            return
+        left.discard(viewer)
+        if not left:
+            del self.viewers[viewer.group]
+            await get_channel_layer().group_discard(viewer.group, self._channel)
+
+    async def _start(self) -> None:
+        if self._listener is None or self._listener.done():
+            layer = get_channel_layer()
+            self._channel = await layer.new_channel("hub")
+            await layer.group_add(EVERY_HUB, self._channel)
+            for group in self.viewers:
+                await layer.group_add(group, self._channel)
+            self._listener = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        layer = get_channel_layer()
+        while True:
+            try:
+                await self._handle(await layer.receive(self._channel))
+            except Exception:
+                log.exception("The hub could not read a message from the channel layer; pages heal by fetching")
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _handle(self, message: dict[str, Any]) -> None:
+        if message["type"] == "hub.frame":
+            frame = {"type": "websocket.send", "text": message["frame"]}
+            await self._write(list(self.viewers.get(message["group"], ())), frame)
+        elif message["type"] == "hub.hang_up":
+            person = message["person"]
+            gone = [each for group in self.viewers.values() for each in group if each.person == person]
+            await self._write(gone, {"type": "websocket.close", "code": SIGNED_OUT})
+
+    async def _write(self, viewers: list[Viewer], event: dict[str, Any]) -> None:
+        for count, viewer in enumerate(viewers, start=1):
+            try:
+                await viewer.send(event)
+            except Exception:  # one broken socket must not keep the frame from the others
+                log.debug("A viewer's socket was gone", exc_info=True)
+            if count % YIELD_EVERY == 0:
+                await asyncio.sleep(0)
+
+
+hub = Hub()

@@ -1,0 +1,95 @@
+"""Who hears what: the only module that sends through the channel layer.
+
+After the commit each audience whose view changed gets one message through the channel layer, which the hub of every
+server process writes to its own viewers. Delivery is at most once: pages heal themselves by fetching.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from battles.models import Battle
+from battles.rules.ruleset import Event, View
+from battles.services import boards, records, seats
+
+EVERY_HUB = "hubs"
+
+
+def group(battle: Battle, audience: str) -> str:
+    """The channel layer's name of an audience. Its key changes when rights are withdrawn."""
+    return f"battle.{battle.pk}.{audience}.{battle.live_key}"
+
+
+def group_of(*, battle_id: int, person: seats.Person) -> str:
+    """The audience this person may join now. Raises NotSeated."""
+    seat = seats.find(battle_id=battle_id, person=person)
+    return group(seat.battle, seats.viewer(seat).audience)
+
+
+def publish(battle: Battle, changed: Mapping[str, View], events: tuple[Event, ...], state: Any) -> None:
+    """Push to each audience its own new view: one message each. Called after the commit, never before."""
+    entries = {
+        audience: boards.entry(
+            records.ruleset_of(battle), events, state, audience, battle.versions[audience], timezone.now()
+        )
+        for audience in changed
+    }
+    _send(
+        {
+            "type": "hub.frame",
+            "group": group(battle, audience),
+            "frame": _frame(battle, audience, view, entries[audience]),
+        }
+        for audience, view in changed.items()
+    )
+
+
+def hang_up(*, person_id: int) -> None:
+    """Close every socket of a person who signs out, in every process, at once."""
+    _send([{"type": "hub.hang_up", "group": EVERY_HUB, "person": person_id}])
+
+
+def _frame(battle: Battle, audience: str, view: View, entry: boards.Entry) -> str:
+    """The regions that differ from the audience's last frame, and the report's new lines."""
+    facts = boards.facts(battle)
+    parts = _sent.news((battle.pk, audience), entry.version, boards.regions(facts, view, entry.version))
+    if entry.lines:
+        item = render_to_string("battles/_entry.html", {"battle": facts, "entry": entry})
+        parts.append(f'<ol hx-swap-oob="afterbegin:#log-entries">{item}</ol>')
+    return f"<!--frame version={entry.version} kind=push-->" + "".join(parts)
+
+
+class _Sent:
+    """What this process last sent to each audience, so that a region that did not change is not sent again.
+
+    It counts only when it is of the version just before: another process may have sent what came between.
+    """
+
+    LIMIT = 1000
+
+    def __init__(self) -> None:
+        self._last: OrderedDict[tuple[int, str], tuple[int, dict[str, str]]] = OrderedDict()
+
+    def news(self, key: tuple[int, str], version: int, regions: dict[str, str]) -> list[str]:
+        before, old = self._last.pop(key, (0, {}))
+        self._last[key] = version, regions
+        while len(self._last) > self.LIMIT:
+            self._last.popitem(last=False)
+        return [html for name, html in regions.items() if before != version - 1 or old.get(name) != html]
+
+
+_sent = _Sent()
+
+
+@async_to_sync
+async def _send(messages: Iterable[dict[str, Any]]) -> None:
+    layer = get_channel_layer()
+    for message in messages:
+        await layer.group_send(message["group"], message)

@@ -1,0 +1,115 @@
+"""Template tags of the Battlefront board. What they compute is in `_battlefront_pictures`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from battles.rules.battlefront.commands import Role
+from battles.rules.battlefront.view import BattlefrontView, CommanderView, HordeView, OwnView, SideView
+from battles.rules.ruleset import Side
+from battles.templatetags import _battlefront_pictures as pictures
+
+register = template.Library()
+
+POSTS = {
+    Role.AIR_MARSHAL: _("Air Marshal"),
+    Role.GENERAL: _("General"),
+    Role.SUPREME_COMMANDER: _("Supreme Commander"),
+}
+LINES = {"front": _("Front Line"), "rear": _("Rear Line")}
+STATUS = {"broken": _("broken"), "destroyed": _("destroyed"), "held_back": _("held back"), "ready": ""}
+GLYPHS = frozenset({"infantry", "ac_suit", "artillery", "interceptor", "starfighter", "bomber"})
+
+
+@register.simple_tag
+def hordes_by_key(view: BattlefrontView) -> dict[int, HordeView]:
+    return pictures.hordes_of(view)
+
+
+@register.simple_tag
+def grid_rows(view: BattlefrontView, offers: pictures.Offers, pick: int | None) -> tuple[pictures.Row, ...]:
+    return pictures.rows_of(view, offers, pick)
+
+
+@register.simple_tag
+def attacks(view: BattlefrontView, own: OwnView, offers: pictures.Offers) -> tuple[pictures.Attack, ...]:
+    return tuple(pictures.attacks_of(view, own, offers))
+
+
+@register.simple_tag
+def muster(view: BattlefrontView, own: OwnView) -> tuple[pictures.Muster, ...]:
+    return pictures.muster_of(view, own)
+
+
+@register.simple_tag
+def posts(own: OwnView) -> tuple[pictures.Post, ...]:
+    return pictures.posts_of(own)
+
+
+@register.simple_tag
+def naming_buttons(own: OwnView, offers: pictures.Offers, commander: CommanderView) -> list[dict[str, Any]]:
+    """A button for each post this character may be given or, holding it, be dismissed from."""
+    buttons = (_naming_button(post, offers, commander) for post in pictures.posts_of(own))
+    return [button for button in buttons if button["command"]]
+
+
+def _naming_button(post: pictures.Post, offers: pictures.Offers, commander: CommanderView) -> dict[str, Any]:
+    holds = post.holder is not None and post.holder.key == commander.key
+    spoken = gettext("Dismiss %(name)s as %(post)s") if holds else gettext("Name %(name)s %(post)s")
+    return {
+        "command": pictures.naming(post, offers, commander, holds),
+        "id": f"post-{post.role.value}-{commander.key}",
+        "label": POSTS[post.role],
+        "style": "toggle on" if holds else "toggle",
+        "spoken": spoken % {"name": commander.name, "post": POSTS[post.role]},
+    }
+
+
+@register.filter
+def side_view(view: BattlefrontView, side: Side) -> SideView:
+    return pictures.side_of(view, side)
+
+
+@register.filter
+def post_title(role: Role) -> Any:
+    return POSTS[role]
+
+
+@register.filter
+def line_title(line: str) -> Any:
+    return LINES[line]
+
+
+@register.filter
+def status_title(status: str) -> Any:
+    return STATUS[status]
+
+
+@register.filter
+def square(horde: HordeView) -> str:
+    return pictures.square_name(horde.line, horde.column)
+
+
+@register.filter
+def glyph(horde: HordeView) -> str:
+    """Which military symbol is drawn: the bundled type's own, otherwise by domain and traits."""
+    if horde.profile in GLYPHS:
+        return horde.profile
+    if horde.domain == "air":
+        return "bomber"
+    return next((trait for trait in ("artillery", "infantry") if trait in horde.traits), "tank")
+
+
+@register.filter
+def side_title(view: BattlefrontView, side: Side) -> str:
+    return pictures.side_of(view, side).title
+
+
+@register.filter
+def lost(horde: HordeView) -> int:
+    """Magnitude lost in the battle."""
+    return horde.start - horde.magnitude

@@ -1,0 +1,69 @@
+"""What the pages of every ruleset share: sentences, commands as buttons, small figures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from django import template
+from django.utils.translation import gettext
+
+from battles.rules.ruleset import Command, Message
+
+register = template.Library()
+
+# Edits of one's own secret draft: quick ones may follow each other before the page shows the first.
+DRAFTS = frozenset(
+    "ChooseHorde LeaveHorde NameCommander DismissCommander Place TakeUp HoldBack "
+    "OrderAttack CancelAttack Retreat FightOn FillIn".split()
+)
+
+
+@register.filter
+def sentence(message: Message | str) -> str:
+    """A message in the reader's language; a plain string passes through. Escaped by the template, like any text."""
+    if not isinstance(message, Message):
+        return str(message)
+    text = gettext(message.text) if message.text else ""
+    return text % message.values if message.values else text
+
+
+@register.filter
+def as_json(command: Command) -> str:
+    """The command as a button's value."""
+    return msgspec.json.encode(command).decode()
+
+
+@register.filter
+def is_draft(command: Command) -> bool:
+    return type(command).__name__ in DRAFTS
+
+
+@register.filter
+def of_horde(commands: tuple[Any, ...] | str, key: int) -> Any:
+    """The first of the offered commands that is about this horde; None without one (or without offers)."""
+    return next((command for command in commands or () if command.horde == key), None)
+
+
+@register.filter
+def at(mapping: Mapping[Any, Any] | None, key: Any) -> Any:
+    return mapping.get(key) if mapping else None
+
+
+@register.filter
+def signed(value: int) -> str:
+    """+12 or −3, with a true minus sign."""
+    return f"+{value}" if value >= 0 else f"−{-value}"
+
+
+@register.filter
+def pips(current: int, full: int) -> list[bool]:
+    """One mark for each Squad, True while the horde still has it."""
+    return [index < current for index in range(full)]
+
+
+@register.inclusion_tag("battles/_act.html")
+def act(command: Command | None, element_id: str, label: str, style: str = "", spoken: str = "") -> dict[str, Any]:
+    """A button that sends the command; nothing when it is not offered. `spoken` replaces the label for a screen reader."""
+    return {"command": command, "id": element_id, "label": label, "style": style, "spoken": spoken}

@@ -1,0 +1,21 @@
+from django.contrib.auth.views import LoginView
+from django.urls import include, path
+
+from battles.views import battle, lobby
+
+battle_urls = [
+    path("", battle.battle, name="battle"),
+    path("commands/", battle.command, name="command"),
+    path("frame/", battle.frame, name="frame"),
+    path("log/", battle.log, name="log"),
+]
+
+app_name = "battles"
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("sign-in/", LoginView.as_view(template_name="battles/sign_in.html"), name="sign_in"),
+    path("sign-out/", lobby.sign_out, name="sign_out"),
+    path("enter/", lobby.enter, name="enter"),
+    path("healthz/", lobby.healthz, name="healthz"),
+    path("battles/<int:pk>/", include(battle_urls)),
+]

@@ -1,0 +1,51 @@
+"""How a command is answered: a notice, and the fresh board where the page could not have it otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
+
+from battles.rules.ruleset import Message
+from battles.services import boards
+from battles.services.words import sentence
+from battles.views.gates import Request, board_or_404
+
+LEVELS = {"ok": messages.SUCCESS, "stale": messages.WARNING, "illegal": messages.ERROR, "error": messages.ERROR}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """status: of HTTP. level: `ok`, `stale`, `illegal` or `error`. seen: the next view token after a success."""
+
+    status: int
+    level: str
+    message: Message | str
+    clause: str = ""
+    field: str = ""
+    seen: str = ""
+
+
+def notice(request: Request, board: boards.Board, answer: Answer) -> HttpResponse:
+    """To htmx a fragment; to a plain form a redirect to the page after a success, else the sentence with its status."""
+    if not request.htmx:
+        return _plain(request, board, answer)
+    fresh = None
+    if answer.status != 200 or request.headers.get("X-Live") != "on":
+        fresh = board_or_404(request, board.battle.pk)
+    body = render_to_string(
+        "battles/_notice.html", {"answer": answer, "level": answer.level, "message": answer.message}
+    )
+    response = HttpResponse(body + (boards.full_frame(fresh) if fresh else ""), status=answer.status)
+    response["X-Seen"] = fresh.seen if fresh else answer.seen
+    return response
+
+
+def _plain(request: Request, board: boards.Board, answer: Answer) -> HttpResponse:
+    messages.add_message(request, LEVELS[answer.level], sentence(answer.message))
+    if answer.status == 200:
+        return redirect("battles:battle", board.battle.pk)
+    return HttpResponse(sentence(answer.message), status=answer.status, content_type="text/plain; charset=utf-8")

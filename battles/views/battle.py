@@ -1,0 +1,80 @@
+"""A battle's page, its live fragments, and the one address that takes commands."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from battles.rules.ruleset import Illegal
+from battles.services import battles, boards
+from battles.views.answers import Answer, notice
+from battles.views.gates import Request, board_or_404, signed_in
+
+
+@signed_in
+@require_GET
+def battle(request: Request, pk: int) -> HttpResponse:
+    board = board_or_404(request, pk)
+    if board.audience == "gm":
+        return redirect("gm:battles_battle_change", pk)
+    return render(request, "battles/battle.html", page_context(request, board))
+
+
+def page_context(request: Request, board: boards.Board) -> dict[str, object]:
+    """What a whole page needs beyond its regions: the newest entries of the report, the seats, a picked horde."""
+    entries, more = boards.entries(board)
+    picked = request.GET.get("pick", "")
+    return boards.context(board.battle, board.view, board.version) | {
+        "entries": entries,
+        "more": more,
+        "links": boards.people(board.battle.pk),
+        "pick": int(picked) if picked.isdecimal() else None,
+    }
+
+
+@signed_in
+@require_GET
+def frame(request: Request, pk: int) -> HttpResponse:
+    """The whole board for a page that may have missed something; 304 where it has not."""
+    board = board_or_404(request, pk)
+    etag = boards.etag(board)
+    if request.headers.get("If-None-Match") == etag:
+        return HttpResponse(status=304, headers={"ETag": etag})
+    return HttpResponse(boards.full_frame(board), headers={"ETag": etag})
+
+
+@signed_in
+@require_GET
+def log(request: Request, pk: int) -> HttpResponse:
+    """Earlier entries of the report, before the version given."""
+    board = board_or_404(request, pk)
+    before = request.GET.get("before", "")
+    if not before.isdecimal():
+        return notice(request, board, Answer(400, "error", "before: a whole number is wanted."))
+    entries, more = boards.entries(board, before=int(before))
+    return render(request, "battles/_entries.html", {"battle": board.battle, "entries": entries, "more": more})
+
+
+@signed_in
+@require_POST
+def command(request: Request, pk: int) -> HttpResponse:
+    """Carry out one command: the fields `command` (JSON) and `seen` (the token of the view it was decided on)."""
+    board = board_or_404(request, pk)
+    answer = _carry_out(request, board)
+    return notice(request, board, answer)
+
+
+def _carry_out(request: Request, board: boards.Board) -> Answer:
+    try:
+        wanted = battles.parse(board.battle.ruleset, request.POST.get("command", ""))
+        issued = battles.issue(
+            battle_id=board.battle.pk, actor=request.user, command=wanted, seen=request.POST.get("seen", "")
+        )
+    except battles.Malformed as error:
+        return Answer(400, "error", f"This is not a command: {error}")
+    except battles.Stale:
+        return Answer(409, "stale", "The board had changed before this reached it, so nothing was done. Look again.")
+    except Illegal as error:
+        return Answer(422, "illegal", error.message, clause=error.clause, field=error.field)
+    return Answer(200, "ok", "Saved.", seen=issued.seen)

@@ -1,0 +1,55 @@
+"""The first line of every view: who is this, and does the page exist for him."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
+from django.utils.cache import patch_cache_control
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
+
+from battles.services import boards, seats
+
+View = Callable[..., HttpResponse]
+
+
+class Request(HttpRequest):
+    """A request that came through `signed_in`, as the middleware has made it."""
+
+    user: User
+    htmx: HtmxDetails
+
+
+def signed_in(view: View) -> View:
+    """Sends whoever is not signed in to the sign-in page; nothing of what follows is ever kept by a cache."""
+
+    @wraps(view)
+    def gated(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return _to_sign_in(request)
+        response = view(request, *args, **kwargs)
+        patch_cache_control(response, no_store=True, private=True)
+        return response
+
+    return gated
+
+
+def board_or_404(request: Request, pk: int) -> boards.Board:
+    """The board of this person's seat; a stranger and a battle that does not exist get the same answer."""
+    try:
+        return boards.load(battle_id=pk, person=request.user)
+    except seats.NotSeated:
+        raise Http404 from None
+
+
+def _to_sign_in(request: Request) -> HttpResponse:
+    """A whole page, not a fragment: htmx is told to leave the page it is on."""
+    if not request.htmx:
+        return redirect_to_login(request.get_full_path())
+    return HttpResponseClientRedirect(resolve_url("battles:sign_in"), status=401)

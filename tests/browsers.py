@@ -1,0 +1,65 @@
+"""Chromium by Playwright, and what its pages complain about.
+
+Playwright's synchronous API keeps an event loop running in the tests' thread, where Django refuses its ORM. So browser
+tests reach the database by `site.manage(...)` alone, and conftest.py runs them last.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, sync_playwright
+
+from tests.processes import find_program
+
+HEIGHT = 900
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+Opener = Callable[..., BrowserContext]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = find_program(["chromium", "chromium-browser", "google-chrome"], package="chromium")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page_errors() -> Iterator[list[str]]:
+    """Console errors and uncaught exceptions of every page. A test that expects some looks at them and clears them."""
+    errors: list[str] = []
+    yield errors
+    assert errors == []
+
+
+@pytest.fixture
+def new_context(browser: Browser, page_errors: list[str]) -> Iterator[Opener]:
+    """`new_context(width=1280, **options)`: another person's browser, with cookies of its own."""
+    contexts: list[BrowserContext] = []
+
+    def open_one(width: int = 1280, **options: Any) -> BrowserContext:
+        context = browser.new_context(viewport={"width": width, "height": HEIGHT}, **options)
+        contexts.append(context)
+        context.on("console", lambda message: _note_console(message, page_errors))
+        context.on("weberror", lambda error: page_errors.append(str(error.error)))
+        return context
+
+    yield open_one
+    for context in contexts:
+        context.close()
+
+
+def _note_console(message: ConsoleMessage, errors: list[str]) -> None:
+    if message.type == "error":
+        errors.append(f"{message.text} ({message.location['url']})")

@@ -1,0 +1,73 @@
+"""Fixtures for every test.
+
+What starts programs lies beside this file: processes, servers, database, sites, browsers.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+
+import pytest
+
+from tests.browsers import browser, new_context, page_errors  # noqa: F401  (fixtures)
+from tests.database import postgresql
+from tests.servers import PostgreSQL, Redis
+from tests.sites import BACKENDS, Site
+from tests.table import Table
+
+
+# Last, because pytest-django orders the tests too, by what they do to the database.
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests last: from the first of them on this thread has an event loop, where Django refuses its ORM."""
+    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[Redis]:
+    server = Redis()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgresql_server() -> PostgreSQL:
+    """Stopped at the end of the run by tests/database.py, which may have needed it before any fixture."""
+    return postgresql()
+
+
+@pytest.fixture
+def start_site() -> Iterator[Callable[..., Site]]:
+    """`start_site("embedded" or "full", **environment)`; at the end its log must be clean."""
+    with ExitStack() as sites:
+        yield lambda backend="embedded", **environment: sites.enter_context(Site.running(backend, **environment))
+
+
+@pytest.fixture
+def site(start_site: Callable[..., Site]) -> Site:
+    return start_site("embedded")
+
+
+@pytest.fixture
+def full_site(start_site: Callable[..., Site]) -> Site:
+    return start_site("full")
+
+
+@pytest.fixture(params=list(BACKENDS))
+def any_site(start_site: Callable[..., Site], request: pytest.FixtureRequest) -> Site:
+    """The same test on both: one process with SQLite, and two with PostgreSQL and Redis."""
+    return start_site(request.param)
+
+
+# The cast: gm, ann (red), bob (blue), sue (spectator).
+
+
+@pytest.fixture
+def table(db: None) -> Table:
+    """A battle at its briefing with everybody seated."""
+    return Table.laid()
+
+
+@pytest.fixture
+def lay_table(db: None) -> Callable[[str], Table]:
+    """`lay_table("land")`: the same at a later phase, sensible choices made."""
+    return Table.laid

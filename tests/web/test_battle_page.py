@@ -1,0 +1,114 @@
+"""The battle's page and fragments: complete, light, and the same cost late as early."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from battles.models import Step
+from tests.table import Table, signed_in
+from tests.web.test_commands import post
+
+pytestmark = pytest.mark.django_db
+PHASES = ["briefing", "muster", "air", "air_result", "deployment", "land", "result"]
+HEAL_LIMIT = 200_000
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_phase_has_a_page_for_every_viewer(lay_table: Callable[[str], Table], phase: str) -> None:
+    table = lay_table(phase)
+    for person in (table.ann, table.bob, table.sue):
+        assert signed_in(person).get(table.address()).status_code == 200
+    assert signed_in(table.gm).get(f"/gm/battles/battle/{table.battle.pk}/change/").status_code == 200
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_page_and_the_healing_frame_show_the_same_regions(lay_table: Callable[[str], Table], phase: str) -> None:
+    table = lay_table(phase)
+    client = signed_in(table.ann)
+    page = client.get(table.address()).content.decode()
+    frame = client.get(table.address("frame/")).content.decode()
+    for region in ("status", "board", "orders", "log"):
+        assert f'id="{region}"' in page
+        assert f'id="{region}"' in frame
+    assert len(frame) < HEAL_LIMIT
+
+
+def test_a_board_that_did_not_change_is_not_sent_again(table: Table) -> None:
+    client = signed_in(table.ann)
+    first = client.get(table.address("frame/"))
+    again = client.get(table.address("frame/"), headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    table.play_until("muster")
+    assert client.get(table.address("frame/"), headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
+
+
+def test_the_report_can_be_read_back_to_its_beginning(lay_table: Callable[[str], Table]) -> None:
+    table = lay_table("result")
+    client = signed_in(table.sue)
+    narrated = [step.versions["public"] for step in table.steps() if step.narrated]
+    shown: list[int] = []
+    before = narrated[-1] + 1
+    while before:
+        page = client.get(table.address(f"log/?before={before}")).content.decode()
+        found = [version for version in narrated if f'id="entry-{version}"' in page]
+        shown += found
+        before = min(found, default=0)
+    assert sorted(shown) == narrated
+
+
+def test_a_command_takes_at_most_15_queries_and_a_board_8_the_same_at_step_5_and_at_step_500(table: Table) -> None:
+    table.play_until("muster")
+    early = costs(table)
+    lengthen(table, 500)
+    late = costs(table)
+    assert early == late
+    assert late[0] <= 15
+    assert late[1] <= 8
+    assert late[2] <= 8
+
+
+def costs(table: Table) -> tuple[int, int, int]:
+    """Queries of a command, of the page and of the healing frame."""
+    client = signed_in(table.ann)
+    counts = []
+    chosen = [command for command in table.board(table.ann).view.options if type(command).__name__ == "ChooseHorde"]
+    command = {"type": "ChooseHorde", "horde": chosen[0].horde}
+    for ask in (
+        lambda: post(table, table.ann, command),
+        lambda: client.get(table.address()),
+        lambda: client.get(table.address("frame/")),
+    ):
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            response = ask()
+        assert response.status_code == 200
+        counts.append(len([query for query in queries if not about_signing_in(query["sql"])]))
+    post(table, table.ann, {"type": "LeaveHorde", "horde": chosen[0].horde})
+    return counts[0], counts[1], counts[2]
+
+
+def about_signing_in(sql: str) -> bool:
+    """`signed_in` makes a new session for each post; that is the test's cost, not the command's."""
+    return sql.startswith(('INSERT INTO "django_session"', 'UPDATE "auth_user"')) or "SAVEPOINT" in sql
+
+
+def lengthen(table: Table, to: int) -> None:
+    """Stretch the battle's list of steps by many secret moves that came to nothing."""
+    last = table.steps()[-1]
+    Step.objects.filter(pk=last.pk).update(number=to)
+    Step.objects.bulk_create(
+        Step(
+            battle=table.battle,
+            number=number,
+            audience="red",
+            command={"type": "FillIn"},
+            events="[]",
+            state=last.state,
+            versions=last.versions,
+            narrated=number % 3 == 0,
+        )
+        for number in range(last.number, to)
+    )

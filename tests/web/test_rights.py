@@ -1,0 +1,111 @@
+"""Who may open what: one table of addresses and people, and nothing beside it."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import get_resolver
+
+from tests.table import Table, signed_in
+
+pytestmark = pytest.mark.django_db
+
+SIGN_IN, OK, NONE, BAD_METHOD, TO_GM = "sign in", 200, 404, 405, "/gm/"
+# address, then the answer to: nobody, stranger, sue (spectator), ann (red), bob (blue), gm, another battle's gm
+PAGES = [
+    ("GET", "/battles/{pk}/", (SIGN_IN, NONE, OK, OK, OK, TO_GM, NONE)),
+    ("GET", "/battles/{pk}/frame/", (SIGN_IN, NONE, OK, OK, OK, OK, NONE)),
+    ("GET", "/battles/{pk}/log/?before=9", (SIGN_IN, NONE, OK, OK, OK, OK, NONE)),
+    (
+        "GET",
+        "/battles/{pk}/commands/",
+        (SIGN_IN, BAD_METHOD, BAD_METHOD, BAD_METHOD, BAD_METHOD, BAD_METHOD, BAD_METHOD),
+    ),
+    ("POST", "/battles/{pk}/commands/", (SIGN_IN, NONE, 400, 400, 400, 400, NONE)),
+    ("GET", "/gm/", (SIGN_IN, NONE, NONE, NONE, NONE, OK, OK)),
+    ("GET", "/gm/battles/battle/", (SIGN_IN, NONE, NONE, NONE, NONE, OK, OK)),
+    ("GET", "/gm/battles/battle/{pk}/change/", (SIGN_IN, NONE, NONE, NONE, NONE, OK, NONE)),
+    ("POST", "/gm/battles/battle/{pk}/change/", (SIGN_IN, NONE, NONE, NONE, NONE, BAD_METHOD, NONE)),
+    ("GET", "/gm/battles/battle/{pk}/history/", (SIGN_IN, NONE, NONE, NONE, NONE, NONE, NONE)),
+    ("GET", "/gm/battles/battle/{pk}/delete/", (SIGN_IN, NONE, NONE, NONE, NONE, 403, NONE)),
+    ("GET", "/", (SIGN_IN, OK, OK, OK, OK, OK, OK)),
+]
+
+
+@pytest.fixture
+def people(table: Table, django_user_model: type[User]) -> list[Client]:
+    stranger = django_user_model.objects.create(username="stranger")
+    other = django_user_model.objects.create(username="other_gm")
+    table.battle.campaign.__class__.objects.create(name="Elsewhere", gm=other)
+    return [Client(), *map(signed_in, (stranger, table.sue, table.ann, table.bob, table.gm, other))]
+
+
+@pytest.mark.parametrize(("method", "address", "answers"), PAGES)
+def test_every_page_answers_each_person_as_the_table_says(
+    people: list[Client], table: Table, method: str, address: str, answers: tuple[object, ...]
+) -> None:
+    got = []
+    for client in people:
+        response = client.generic(method, address.format(pk=table.battle.pk))
+        where = response.headers.get("Location", "")
+        got.append(SIGN_IN if "/sign-in/" in where else TO_GM if where.startswith("/gm/") else response.status_code)
+    assert tuple(got) == answers
+
+
+def test_a_guessed_battle_answers_a_stranger_like_one_that_does_not_exist(people: list[Client], table: Table) -> None:
+    pages = [people[1].get(f"/battles/{pk}/") for pk in (table.battle.pk, table.battle.pk + 1000)]
+    assert pages[0].content == pages[1].content
+    assert pages[0].status_code == pages[1].status_code == 404
+
+
+def test_the_table_names_every_page_of_the_site() -> None:
+    """A new address must be put into the table above, or among these that are for everybody."""
+    free = {"sign-in/", "sign-out/", "enter/", "healthz/"}
+    known = {address.removeprefix("/").split("?")[0].replace("{pk}", "<int:pk>") for _, address, _ in PAGES}
+    own = {route for route in _routes(get_resolver().url_patterns) if not route.startswith("gm/")}
+    assert own <= known | free
+
+
+def test_a_page_that_needs_a_sign_in_leads_back_to_itself(table: Table) -> None:
+    response = Client().get(f"/battles/{table.battle.pk}/")
+    assert response.headers["Location"] == f"/sign-in/?next=/battles/{table.battle.pk}/"
+
+
+def test_htmx_is_told_to_leave_the_page_rather_than_swap_a_sign_in_form_into_it(table: Table) -> None:
+    response = Client().post(table.address("commands/"), headers={"HX-Request": "true"})
+    assert (response.status_code, response.headers["HX-Redirect"]) == (401, "/sign-in/")
+
+
+@pytest.mark.parametrize("page", ["", "frame/", "log/?before=5"])
+def test_nothing_of_a_battle_is_kept_by_a_cache(lay_table: Callable[[str], Table], page: str) -> None:
+    table = lay_table("deployment")
+    for person in (table.ann, table.sue):
+        assert "no-store" in signed_in(person).get(table.address(page)).headers["Cache-Control"]
+    response = signed_in(table.gm).get(f"/gm/battles/battle/{table.battle.pk}/change/")
+    assert "no-store" in response.headers["Cache-Control"]
+
+
+def test_signing_out_needs_a_post_and_ends_the_session(table: Table) -> None:
+    client = signed_in(table.ann)
+    assert client.get("/sign-out/").status_code == 405
+    assert client.post("/sign-out/").status_code == 302
+    assert client.get(table.address()).status_code == 302
+
+
+def test_forms_of_foreign_pages_are_refused(table: Table) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(table.gm)
+    response = client.post(
+        table.address("commands/"), {"command": '{"type":"Advance"}', "seen": table.board(table.gm).seen}
+    )
+    assert response.status_code == 403
+    assert table.board(table.gm).view.phase == "briefing"
+
+
+def _routes(patterns: list, prefix: str = "") -> list[str]:  # type: ignore[type-arg]
+    found = []
+    for pattern in patterns:
+        route = prefix + str(pattern.pattern)
+        found += _routes(pattern.url_patterns, route) if hasattr(pattern, "url_patterns") else [route]
+    return found

@@ -128,7 +128,8 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", BASE_DIR / "staticfiles"))
+# Embedded serves the source files as they are; production what collectstatic has put here.
+STATIC_ROOT = Path(os.environ.get("STATIC_ROOT", BASE_DIR / "staticfiles")) if PRODUCTION else None
 WHITENOISE_USE_FINDERS = not PRODUCTION
 if PRODUCTION:
     STORAGES = {
@@ -160,5 +161,10 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "INFO")},
     # Twisted and Daphne speak of every connection at INFO.
-    "loggers": {"daphne": {"level": "WARNING"}, "twisted": {"level": "WARNING"}},
+    "loggers": {
+        "daphne": {"level": "WARNING"},
+        "twisted": {"level": "WARNING"},
+        # A refused command is an answer, not an event.
+        "django.request": {"level": "ERROR"},
+    },
 }

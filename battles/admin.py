@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin
 from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.shortcuts import render
 
 from battles.models import Battle
 from battles.services import seats
@@ -28,13 +29,16 @@ class GMSite(admin.AdminSite):
     site_url = "/"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return request.user.is_active and seats.is_gm(request.user)
+        """To whoever is signed in and no GM the whole site does not exist."""
+        if not request.user.is_authenticated:
+            return False
+        if not seats.is_gm(request.user):
+            raise Http404
+        return request.user.is_active
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """One sign-in page for all; who is signed in and no GM finds nothing here."""
-        if request.user.is_authenticated:
-            raise Http404
-        return redirect("battles:sign_in")
+        """One sign-in page for all."""
+        return redirect_to_login(request.GET.get("next", "/gm/"))
 
 
 class BattleAdmin(BaseBattleAdmin):
@@ -66,6 +70,8 @@ class BattleAdmin(BaseBattleAdmin):
         self, request: HttpRequest, object_id: str | None = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         """The control room: the GM's board inside the admin site's frame."""
+        if request.method != "GET":
+            return HttpResponseNotAllowed(["GET"])
         battle = self.get_object(request, object_id or "")
         if battle is None:
             raise Http404

@@ -23,8 +23,8 @@ async def battle_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
         return
     await send({"type": "websocket.accept"})
     viewer = Viewer(person.pk, group, send)
-    await hub.join(viewer)
     try:
+        await hub.join(viewer)
         await send({"type": "websocket.send", "text": LISTENING})
         while (await receive())["type"] != "websocket.disconnect":
             pass

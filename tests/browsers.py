@@ -17,13 +17,30 @@ ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-dev-shm-usage",
+    # Or a page that could not be loaded is loaded again whenever Chromium thinks fit.
+    "--disable-auto-reload",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-quic",
     "--disable-sync",
     "--no-first-run",
 ]
+# What Chromium says of a server that is away, in the console.
+OUTAGE = ("net::ERR_", "WebSocket connection to")
 Opener = Callable[..., BrowserContext]
+
+
+class PageErrors(list[str]):
+    """Console errors and uncaught exceptions of every page. A test may look at them and clear() what it wanted."""
+
+    outage_expected = False
+
+    def expect_outage(self) -> None:
+        """For a test that kills the server: the complaints come when they like, also after a clear()."""
+        self.outage_expected = True
+
+    def unexpected(self) -> list[str]:
+        return [text for text in self if not (self.outage_expected and any(words in text for words in OUTAGE))]
 
 
 @pytest.fixture(scope="session")
@@ -36,15 +53,14 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page_errors() -> Iterator[list[str]]:
-    """Console errors and uncaught exceptions of every page. A test that expects some looks at them and clears them."""
-    errors: list[str] = []
+def page_errors() -> Iterator[PageErrors]:
+    errors = PageErrors()
     yield errors
-    assert errors == []
+    assert not errors.unexpected(), "The pages complained:\n" + "\n".join(errors.unexpected())
 
 
 @pytest.fixture
-def new_context(browser: Browser, page_errors: list[str]) -> Iterator[Opener]:
+def new_context(browser: Browser, page_errors: PageErrors) -> Iterator[Opener]:
     """`new_context(width=1280, **options)`: another person's browser, with cookies of its own."""
     contexts: list[BrowserContext] = []
 
@@ -60,6 +76,6 @@ def new_context(browser: Browser, page_errors: list[str]) -> Iterator[Opener]:
         context.close()
 
 
-def _note_console(message: ConsoleMessage, errors: list[str]) -> None:
+def _note_console(message: ConsoleMessage, errors: PageErrors) -> None:
     if message.type == "error":
         errors.append(f"{message.text} ({message.location['url']})")

@@ -29,6 +29,8 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
     early_config.add_cleanup(folder.cleanup)
     os.environ["BATTLEFRONT_DATA"] = folder.name
     os.environ["SECRET_KEY"] = "a key for tests only"
+    # Empty but there: WhiteNoise warns of a missing one in every test.
+    os.environ["STATIC_ROOT"] = tempfile.mkdtemp(prefix="static-", dir=folder.name)
     if early_config.known_args_namespace.database == "postgresql":
         os.environ["DATABASE_URL"] = _url_or_usage_error()
     return (yield)

@@ -182,16 +182,16 @@ class Ruleset(Protocol):
     def options(self, state: Any, viewer: Viewer) -> tuple[Command, ...]:
         """Every command that `decide` would accept from this viewer now."""
 
-    def decide(self, state: Any, viewer: Viewer, command: Command, dice: Dice) -> tuple[Event, ...]:
+    def decide(self, state: Any, viewer: Viewer, command: Any, dice: Dice) -> tuple[Event, ...]:
         """What the command causes. The only place that rolls; raises Illegal."""
 
-    def evolve(self, state: Any, event: Event) -> Any:
+    def evolve(self, state: Any, event: Any) -> Any:
         """The state after the event: no dice, no clock, no refusal."""
 
     def view(self, state: Any, viewer: Viewer) -> View:
         """Built up for one viewer from nothing; holds the options."""
 
-    def narrate(self, state: Any, event: Event, viewer: Viewer) -> Line | None:
+    def narrate(self, state: Any, event: Any, viewer: Viewer) -> Line | None:
         """The report line of an event, with `state` as it was after the event's step; None for nothing to say.
 
         The state is given for names only (events are small and refer to hordes by key).

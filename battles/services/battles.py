@@ -97,11 +97,11 @@ def issue(*, battle_id: int, actor: User, command: Command, seen: str) -> Issued
         changed = _changed(rules, after, views, events)
         for audience in changed:
             battle.versions[audience] += 1
-        _append(battle, number=number, actor=actor, viewer=viewer, command=command, events=events, state=after)
+        new = _append(battle, number=number, actor=actor, viewer=viewer, command=command, events=events, state=after)
         _note_phase(battle, changed.get("public", views["public"]))
         _finish(battle, rules, after)
         # Robust: with the channel layer down the command is done all the same, and pages heal by fetching.
-        transaction.on_commit(lambda: live.publish(battle, changed, events, after), robust=True)
+        transaction.on_commit(lambda: live.publish(battle, changed, events, after, new.at), robust=True)
     view = changed.get(viewer.audience, views[viewer.audience])
     return Issued(seen=boards.token(view), version=battle.versions[viewer.audience])
 
@@ -130,8 +130,8 @@ def _append(
     command: Command | None,
     events: tuple[Event, ...],
     state: Any,
-) -> None:
-    Step.objects.create(
+) -> Step:
+    return Step.objects.create(
         battle=battle,
         number=number,
         actor_id=actor.pk if actor else None,

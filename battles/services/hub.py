@@ -41,6 +41,7 @@ class Hub:
         self.viewers: dict[str, set[Viewer]] = defaultdict(set)
         self._channel = ""
         self._listener: asyncio.Task[None] | None = None
+        self._starting = asyncio.Lock()
 
     async def join(self, viewer: Viewer) -> None:
         await self._start()
@@ -58,13 +59,14 @@ class Hub:
             await get_channel_layer().group_discard(viewer.group, self._channel)
 
     async def _start(self) -> None:
-        if self._listener is None or self._listener.done():
-            layer = get_channel_layer()
-            self._channel = await layer.new_channel("hub")
-            await layer.group_add(EVERY_HUB, self._channel)
-            for group in self.viewers:
-                await layer.group_add(group, self._channel)
-            self._listener = asyncio.create_task(self._listen())
+        """One listener, also when all browsers come back at one instant."""
+        async with self._starting:
+            if self._listener is None or self._listener.done():
+                layer = get_channel_layer()
+                self._channel = await layer.new_channel("hub")
+                for group in (EVERY_HUB, *self.viewers):
+                    await layer.group_add(group, self._channel)
+                self._listener = asyncio.create_task(self._listen())
 
     async def _listen(self) -> None:
         layer = get_channel_layer()

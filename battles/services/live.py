@@ -6,19 +6,21 @@ server process writes to its own viewers. Delivery is at most once: pages heal t
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.template.loader import render_to_string
-from django.utils import timezone
 
 from battles.models import Battle
 from battles.rules.ruleset import Event, View
 from battles.services import boards, records, seats
 
+log = logging.getLogger(__name__)
 EVERY_HUB = "hubs"
 
 
@@ -33,12 +35,10 @@ def group_of(*, battle_id: int, person: seats.Person) -> str:
     return group(seat.battle, seats.viewer(seat).audience)
 
 
-def publish(battle: Battle, changed: Mapping[str, View], events: tuple[Event, ...], state: Any) -> None:
+def publish(battle: Battle, changed: Mapping[str, View], events: tuple[Event, ...], state: Any, at: datetime) -> None:
     """Push to each audience its own new view: one message each. Called after the commit, never before."""
     entries = {
-        audience: boards.entry(
-            records.ruleset_of(battle), events, state, audience, battle.versions[audience], timezone.now()
-        )
+        audience: boards.entry(records.ruleset_of(battle), events, state, audience, battle.versions[audience], at)
         for audience in changed
     }
     _send(
@@ -52,8 +52,11 @@ def publish(battle: Battle, changed: Mapping[str, View], events: tuple[Event, ..
 
 
 def hang_up(*, person_id: int) -> None:
-    """Close every socket of a person who signs out, in every process, at once."""
-    _send([{"type": "hub.hang_up", "group": EVERY_HUB, "person": person_id}])
+    """Close every socket of a person who signs out, in every process, at once. The signing out itself never fails."""
+    try:
+        _send([{"type": "hub.hang_up", "group": EVERY_HUB, "person": person_id}])
+    except Exception:
+        log.exception("The sockets of person %s could not be closed: the channel layer is away", person_id)
 
 
 def _frame(battle: Battle, audience: str, view: View, entry: boards.Entry) -> str:

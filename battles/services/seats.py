@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import QuerySet
 
-from battles.models import Battle, Seat
+from battles.models import Battle, Campaign, Seat
 from battles.rules.ruleset import AUDIENCES, Viewer
 
 Person = User | AnonymousUser
@@ -39,4 +39,4 @@ def of_person(person: User) -> QuerySet[Seat]:
 
 
 def is_gm(person: Person) -> bool:
-    return person.is_authenticated and Seat.objects.filter(user_id=person.pk, role=Seat.Role.GM).exists()
+    return Campaign.objects.filter(gm_id=person.pk).exists()

@@ -159,9 +159,7 @@ def attacks_of(view: BattlefrontView, own: OwnView, offers: Offers) -> Iterator[
         yield _attack(hordes, attacker, orders.get(attacker.horde), offers)
 
 
-def _attack(
-    hordes: Mapping[int, HordeView], attacker: AttackerView, order: OrderView | None, offers: Offers
-) -> Attack:
+def _attack(hordes: Mapping[int, HordeView], attacker: AttackerView, order: OrderView | None, offers: Offers) -> Attack:
     horde = hordes[attacker.horde]
     target = hordes.get(order.target) if order else None
     return Attack(
@@ -199,7 +197,10 @@ def posts_of(own: OwnView) -> tuple[Post, ...]:
     return tuple(Post(role, held.get(role)) for role in Role)
 
 
-def naming(post: Post, offers: Offers, commander: CommanderView, holds: bool) -> NameCommander | DismissCommander | None:
+def naming(
+    post: Post, offers: Offers, commander: CommanderView, holds: bool
+) -> NameCommander | DismissCommander | None:
+    """What a press on this post's button would ask for, if it is offered."""
     if holds:
         return next((offer for offer in offers.get("DismissCommander", ()) if offer.role is post.role), None)
     mine = (offer for offer in offers.get("NameCommander", ()) if offer.commander == commander.key)

@@ -15,8 +15,20 @@ register = template.Library()
 
 # Edits of one's own secret draft: quick ones may follow each other before the page shows the first.
 DRAFTS = frozenset(
-    "ChooseHorde LeaveHorde NameCommander DismissCommander Place TakeUp HoldBack "
-    "OrderAttack CancelAttack Retreat FightOn FillIn".split()
+    {
+        "ChooseHorde",
+        "LeaveHorde",
+        "NameCommander",
+        "DismissCommander",
+        "Place",
+        "TakeUp",
+        "HoldBack",
+        "OrderAttack",
+        "CancelAttack",
+        "Retreat",
+        "FightOn",
+        "FillIn",
+    }
 )
 
 
@@ -41,7 +53,7 @@ def is_draft(command: Command) -> bool:
 
 
 @register.filter
-def of_horde(commands: tuple[Any, ...] | str, key: int) -> Any:
+def of_horde(commands: Any, key: int) -> Any:
     """The first of the offered commands that is about this horde; None without one (or without offers)."""
     return next((command for command in commands or () if command.horde == key), None)
 
@@ -65,5 +77,5 @@ def pips(current: int, full: int) -> list[bool]:
 
 @register.inclusion_tag("battles/_act.html")
 def act(command: Command | None, element_id: str, label: str, style: str = "", spoken: str = "") -> dict[str, Any]:
-    """A button that sends the command; nothing when it is not offered. `spoken` replaces the label for a screen reader."""
+    """A button that sends the command; nothing when it is not offered. `spoken` is the label for a screen reader."""
     return {"command": command, "id": element_id, "label": label, "style": style, "spoken": spoken}

@@ -29,23 +29,23 @@ class Answer:
     seen: str = ""
 
 
-def notice(request: Request, board: boards.Board, answer: Answer) -> HttpResponse:
+def notice(request: Request, pk: int, answer: Answer) -> HttpResponse:
     """To htmx a fragment; to a plain form a redirect to the page after a success, else the sentence with its status."""
     if not request.htmx:
-        return _plain(request, board, answer)
+        return _plain(request, pk, answer)
     fresh = None
     if answer.status != 200 or request.headers.get("X-Live") != "on":
-        fresh = board_or_404(request, board.battle.pk)
+        fresh = board_or_404(request, pk)
     body = render_to_string(
-        "battles/_notice.html", {"answer": answer, "level": answer.level, "message": answer.message}
+        "battles/_notice.html", {"level": answer.level, "message": answer.message, "clause": answer.clause}
     )
     response = HttpResponse(body + (boards.full_frame(fresh) if fresh else ""), status=answer.status)
     response["X-Seen"] = fresh.seen if fresh else answer.seen
     return response
 
 
-def _plain(request: Request, board: boards.Board, answer: Answer) -> HttpResponse:
+def _plain(request: Request, pk: int, answer: Answer) -> HttpResponse:
     messages.add_message(request, LEVELS[answer.level], sentence(answer.message))
     if answer.status == 200:
-        return redirect("battles:battle", board.battle.pk)
+        return redirect("battles:battle", pk)
     return HttpResponse(sentence(answer.message), status=answer.status, content_type="text/plain; charset=utf-8")

@@ -6,10 +6,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from battles.models import Seat
 from battles.rules.ruleset import Illegal
 from battles.services import battles, boards
 from battles.views.answers import Answer, notice
-from battles.views.gates import Request, board_or_404, signed_in
+from battles.views.gates import Request, board_or_404, seat_or_404, signed_in
 
 
 @signed_in
@@ -51,7 +52,7 @@ def log(request: Request, pk: int) -> HttpResponse:
     board = board_or_404(request, pk)
     before = request.GET.get("before", "")
     if not before.isdecimal():
-        return notice(request, board, Answer(400, "error", "before: a whole number is wanted."))
+        return notice(request, pk, Answer(400, "error", "before: a whole number is wanted."))
     entries, more = boards.entries(board, before=int(before))
     return render(request, "battles/_entries.html", {"battle": board.battle, "entries": entries, "more": more})
 
@@ -60,16 +61,15 @@ def log(request: Request, pk: int) -> HttpResponse:
 @require_POST
 def command(request: Request, pk: int) -> HttpResponse:
     """Carry out one command: the fields `command` (JSON) and `seen` (the token of the view it was decided on)."""
-    board = board_or_404(request, pk)
-    answer = _carry_out(request, board)
-    return notice(request, board, answer)
+    seat = seat_or_404(request, pk)
+    return notice(request, pk, _carry_out(request, seat))
 
 
-def _carry_out(request: Request, board: boards.Board) -> Answer:
+def _carry_out(request: Request, seat: Seat) -> Answer:
     try:
-        wanted = battles.parse(board.battle.ruleset, request.POST.get("command", ""))
+        wanted = battles.parse(seat.battle.ruleset, request.POST.get("command", ""))
         issued = battles.issue(
-            battle_id=board.battle.pk, actor=request.user, command=wanted, seen=request.POST.get("seen", "")
+            battle_id=seat.battle_id, actor=request.user, command=wanted, seen=request.POST.get("seen", "")
         )
     except battles.Malformed as error:
         return Answer(400, "error", f"This is not a command: {error}")

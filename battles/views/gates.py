@@ -14,6 +14,7 @@ from django.utils.cache import patch_cache_control
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
+from battles.models import Seat
 from battles.services import boards, seats
 
 View = Callable[..., HttpResponse]
@@ -40,12 +41,17 @@ def signed_in(view: View) -> View:
     return gated
 
 
-def board_or_404(request: Request, pk: int) -> boards.Board:
-    """The board of this person's seat; a stranger and a battle that does not exist get the same answer."""
+def seat_or_404(request: Request, pk: int) -> Seat:
+    """This person's seat; a stranger and a battle that does not exist get the same answer."""
     try:
-        return boards.load(battle_id=pk, person=request.user)
+        return seats.find(battle_id=pk, person=request.user)
     except seats.NotSeated:
         raise Http404 from None
+
+
+def board_or_404(request: Request, pk: int) -> boards.Board:
+    """The battle as this person's seat sees it now."""
+    return boards.of_seat(seat_or_404(request, pk))
 
 
 def _to_sign_in(request: Request) -> HttpResponse:

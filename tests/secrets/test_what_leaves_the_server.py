@@ -20,6 +20,7 @@ from battles.models import Army, Commander, Horde
 from battles.rules.battlefront.commands import ChooseHorde, FillIn, HoldBack, LeaveHorde, OrderAttack, Place, Ready
 from battles.rules.ruleset import Command, Illegal
 from battles.services import battles, boards, demo, live
+from tests.noise import without_noise
 from tests.table import CAST, Table, signed_in
 from tests.web.test_commands import post
 
@@ -73,12 +74,6 @@ class Wire:
         return set(MARK.findall("".join(self.got)))
 
 
-def without_noise(text: str) -> str:
-    """The forgery token is masked anew for every answer."""
-    text = re.sub(r"(csrfmiddlewaretoken\W+value=\W|X-CSRFToken\W+)\w{64}", r"\1", text)
-    return re.sub(r"csrftoken=\w+; expires=[^;]+", "", text)
-
-
 @contextmanager
 def listening(*wires: Wire) -> Iterator[None]:
     """Hear what the channel layer would be given."""
@@ -87,7 +82,7 @@ def listening(*wires: Wire) -> Iterator[None]:
         for message in messages:
             for wire in wires:
                 if f".{wire.audience}." in message["group"]:
-                    wire.got.append(message["frame"])
+                    wire.got.append(without_noise(message["frame"]))
 
     with mock.patch.object(live, "_send", side_effect=hear):
         yield

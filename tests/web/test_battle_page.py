@@ -1,5 +1,6 @@
 """The battle's page and fragments: complete, light, and the same cost late as early."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -7,8 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from battles.models import Step
+from battles.rules.battlefront.commands import ChooseHorde, LeaveHorde
 from tests.table import Table, signed_in
-from tests.web.test_commands import post
+from tests.web.test_commands import HTMX
 
 pytestmark = pytest.mark.django_db
 PHASES = ["briefing", "muster", "air", "air_result", "deployment", "land", "result"]
@@ -72,27 +74,19 @@ def test_a_command_takes_at_most_15_queries_and_a_board_8_the_same_at_step_5_and
 def costs(table: Table) -> tuple[int, int, int]:
     """Queries of a command, of the page and of the healing frame."""
     client = signed_in(table.ann)
+    horde = table.offered(table.ann, ChooseHorde)[0].horde
+    fields = {"command": json.dumps({"type": "ChooseHorde", "horde": horde}), "seen": table.board(table.ann).seen}
     counts = []
-    chosen = [command for command in table.board(table.ann).view.options if type(command).__name__ == "ChooseHorde"]
-    command = {"type": "ChooseHorde", "horde": chosen[0].horde}
     for ask in (
-        lambda: post(table, table.ann, command),
+        lambda: client.post(table.address("commands/"), fields, headers=HTMX),
         lambda: client.get(table.address()),
         lambda: client.get(table.address("frame/")),
     ):
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
-            response = ask()
-        assert response.status_code == 200
-        counts.append(len([query for query in queries if not about_signing_in(query["sql"])]))
-    post(table, table.ann, {"type": "LeaveHorde", "horde": chosen[0].horde})
+        with CaptureQueriesContext(connection) as queries:
+            assert ask().status_code == 200
+        counts.append(len(queries))
+    table.issue(table.ann, LeaveHorde(horde=horde))
     return counts[0], counts[1], counts[2]
-
-
-def about_signing_in(sql: str) -> bool:
-    """`signed_in` makes a new session for each post; that is the test's cost, not the command's."""
-    return sql.startswith(('INSERT INTO "django_session"', 'UPDATE "auth_user"')) or "SAVEPOINT" in sql
 
 
 def lengthen(table: Table, to: int) -> None:

@@ -84,7 +84,6 @@ def test_a_late_command_gets_a_sentence_and_the_fresh_board(table: Table) -> Non
         '{"type":"ChooseHorde","horde":1.5}',
         '{"type":"ChooseHorde","horde":1e999}',
         '{"type":"Place","horde":1,"line":"middle","column":1}',
-        '{"type":"ChooseHorde","horde":' + "9" * 400 + "}",
         "[" * 5000,
         '{"type":"ChooseHorde","horde":\u0000}',
         "\ud800".encode("utf-8", "surrogatepass").decode("latin-1"),
@@ -95,7 +94,7 @@ def test_what_is_no_command_is_refused_with_a_sentence(lay_table: Callable[[str]
     assert "This is not a command" in refused(table, table.ann, text, 400)
 
 
-@pytest.mark.parametrize("key", [0, -1, 2**63 - 1, -(2**63)])
+@pytest.mark.parametrize("key", [0, -1, 2**63 - 1, -(2**63), 10**400])
 def test_an_unknown_horde_is_refused_with_a_sentence(lay_table: Callable[[str], Table], key: int) -> None:
     table = lay_table("muster")
     refused(table, table.ann, {"type": "ChooseHorde", "horde": key}, 422)

@@ -70,7 +70,7 @@ class Battlefront:
     def view(self, state: State, viewer: Viewer) -> BattlefrontView:
         return views.view(state, viewer, self.options(state, viewer))
 
-    def narrate(self, state: State, event: Any, viewer: Viewer) -> Line | None:
+    def narrate(self, state: State, event: BattlefrontEvent, viewer: Viewer) -> Line | None:
         return narrate.narrate(state, event, viewer)
 
     def outcome(self, state: State) -> Outcome | None:

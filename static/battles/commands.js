@@ -1,0 +1,117 @@
+// Commands: one at a time, each with the token of the view it was decided on, taken when it was clicked.
+import { apply, heal, isLive, split, version } from "./live.js";
+
+const ON_SCREEN = 6_000; // how long a success stays on the screen
+const SETTLING = 1_500; // how long the socket may take to bring what a success changed
+const battle = document.getElementById("battle");
+const form = document.getElementById("command");
+const notice = document.getElementById("notice");
+const queue = []; // {command, seen, chain, button}: the first one is being sent
+let previous = null; // the draft edit that last succeeded: {clicked, sent, next}
+let answer = null; // the request that last ended
+let sending = false;
+
+const seen = () => document.getElementById("seen").value;
+
+export function startCommands() {
+  form.addEventListener("submit", onSubmit);
+  battle.addEventListener("htmx:afterRequest", (event) => event.detail.elt === battle && (answer = event.detail.xhr));
+  battle.addEventListener("htmx:beforeSwap", onAnswer);
+  document.addEventListener("battle:fresh", markQueue);
+  document.addEventListener("battle:reached", flush);
+  htmx.config.timeout = 20_000;
+}
+
+/** Queue a command. chain: it edits the own draft, so it may follow another edit that the page does not show yet. */
+export function send(command, { chain = true, button = "" } = {}) {
+  queue.push({ command, seen: seen(), chain, button });
+  markQueue();
+  flush();
+}
+
+function onSubmit(event) {
+  event.preventDefault();
+  const { value, id, dataset } = event.submitter ?? {};
+  if (value) send(value, { chain: "chain" in dataset, button: id });
+}
+
+async function flush() {
+  if (sending) return;
+  sending = true;
+  while (queue.length && (await post(queue[0]))) {
+    queue.shift();
+    markQueue();
+  }
+  sending = false;
+}
+
+/** Resolves to false when the server could not be reached: the command stays in the queue. */
+async function post(item) {
+  const token = item.chain && follows(item) ? previous.next : item.seen;
+  const headers = { "X-Live": isLive() ? "on" : "off", "X-Version": String(version()) };
+  answer = null;
+  item.unsent = false;
+  await htmx
+    .ajax("POST", form.action, { source: battle, target: notice, swap: "innerHTML", values: { command: item.command, seen: token }, headers })
+    .catch(() => {});
+  if (!answer?.status) return keepForLater(item);
+  const next = answer.getResponseHeader("X-Seen");
+  const saved = answer.status < 300 && next;
+  previous = saved && item.chain ? { clicked: item.seen, sent: token, next } : null;
+  if (saved) setTimeout(() => queue.length || seen() === next || heal(), SETTLING);
+  return true;
+}
+
+const follows = (item) => previous && [previous.clicked, previous.sent].includes(item.seen);
+
+function keepForLater(item) {
+  item.unsent = true;
+  markQueue();
+  const drop = Object.assign(document.createElement("button"), { type: "button", textContent: battle.dataset.drop, className: "small" });
+  drop.addEventListener("click", () => {
+    queue.splice(0);
+    markQueue();
+    notice.replaceChildren();
+  });
+  say("error", battle.dataset.kept, drop);
+  return false;
+}
+
+/** The answer is a notice and perhaps a frame; a whole page (an error page) never lands in the notice. */
+function onAnswer(event) {
+  if (event.target !== notice) return;
+  const { xhr, serverResponse } = event.detail;
+  const whole = /<html/i.test(serverResponse) || xhr.status >= 500;
+  const [text, frame] = whole ? ["", ""] : split(serverResponse);
+  event.detail.serverResponse = text;
+  event.detail.shouldSwap &&= !whole;
+  if (whole) say("error", xhr.status >= 500 ? battle.dataset.broken : battle.dataset.refused);
+  if (frame) apply(frame);
+  if (xhr.status < 300) fade(text);
+}
+
+function fade(text) {
+  setTimeout(() => queue.length || (notice.innerHTML === text && notice.replaceChildren()), ON_SCREEN);
+}
+
+function say(level, text, ...more) {
+  const words = Object.assign(document.createElement("span"), { textContent: text });
+  const sign = Object.assign(document.createElement("span"), { className: "notice-mark", ariaHidden: "true" });
+  const line = Object.assign(document.createElement("p"), { className: `notice notice-${level}` });
+  line.setAttribute("role", "alert");
+  line.append(sign, words, ...more);
+  notice.replaceChildren(line);
+}
+
+/** Show on each button of the queue that it is being sent, or that it was not. */
+function markQueue() {
+  for (const old of battle.querySelectorAll("[data-mark]")) {
+    old.removeAttribute("data-mark");
+    old.removeAttribute("aria-busy");
+  }
+  for (const { button, unsent } of queue) {
+    const element = button && document.getElementById(button);
+    element?.setAttribute("data-mark", unsent ? battle.dataset.unsent : battle.dataset.saving);
+    element?.setAttribute("aria-busy", String(!unsent));
+  }
+}

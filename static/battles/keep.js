@@ -1,0 +1,84 @@
+// What a swap must not take from the reader: focus, open details, scroll positions, selected text, his place on the page.
+
+/** Remember it all now; the returned function gives it back after the swap. */
+export function keep(battle) {
+  const back = [details(battle), scrolls(battle), place(battle), selection(), focus()];
+  return () => back.forEach((restore) => restore());
+}
+
+function focus() {
+  const active = document.activeElement;
+  const id = active?.id;
+  const region = active?.closest("#status, #board, #orders, #log")?.id;
+  return () => {
+    if (!id || document.activeElement === document.getElementById(id)) return;
+    if (active.isConnected) return;
+    (document.getElementById(id) ?? document.getElementById(region))?.focus({ preventScroll: true });
+  };
+}
+
+function details(battle) {
+  const open = new Map([...battle.querySelectorAll("details[id]")].map((each) => [each.id, each.open]));
+  return () => {
+    for (const each of battle.querySelectorAll("details[id]")) if (open.has(each.id)) each.open = open.get(each.id);
+  };
+}
+
+function scrolls(battle) {
+  const boxes = [...battle.querySelectorAll("[data-keep-scroll][id]")];
+  const kept = boxes.map((box) => [box, box.id, box.scrollLeft, box.scrollTop]);
+  return () => {
+    for (const [old, id, left, top] of kept) {
+      const box = document.getElementById(id);
+      if (box && box !== old) box.scrollTo({ left, top, behavior: "instant" });
+    }
+  };
+}
+
+/** Keep what is at the top of the window where it is when something above it grows or shrinks. */
+function place(battle) {
+  if (window.scrollY < 10) return () => {};
+  const edge = document.getElementById("status").getBoundingClientRect().bottom;
+  const marks = [...battle.querySelectorAll("[id]")].filter((each) => !each.closest("#status, .signals"));
+  const mark = marks.find((each) => each !== battle && each.getClientRects().length && each.getBoundingClientRect().top >= edge);
+  const top = mark?.getBoundingClientRect().top;
+  return () => {
+    const now = mark && document.getElementById(mark.id);
+    if (now) window.scrollBy({ top: now.getBoundingClientRect().top - top, behavior: "instant" });
+  };
+}
+
+function selection() {
+  const chosen = document.getSelection();
+  if (!chosen.rangeCount || chosen.isCollapsed) return () => {};
+  const { startContainer, startOffset, endContainer, endOffset } = chosen.getRangeAt(0);
+  const start = mark(startContainer, startOffset);
+  const end = mark(endContainer, endOffset);
+  return () => {
+    if (startContainer.isConnected && endContainer.isConnected) return;
+    const [from, to] = [point(start), point(end)];
+    if (from && to) chosen.setBaseAndExtent(...from, ...to);
+  };
+}
+
+/** A spot in text as: nearest element with an id, number of characters before the spot, and the element's text. */
+function mark(node, offset) {
+  const home = (node.nodeType === Node.TEXT_NODE ? node.parentElement : node).closest("[id]");
+  if (!home) return null;
+  const before = document.createRange();
+  before.setStart(home, 0);
+  before.setEnd(node, offset);
+  return { id: home.id, length: before.toString().length, text: home.textContent };
+}
+
+function point(spot) {
+  const home = spot && document.getElementById(spot.id);
+  if (!home || home.textContent !== spot.text) return null;
+  const walker = document.createTreeWalker(home, NodeFilter.SHOW_TEXT);
+  let left = spot.length;
+  while (walker.nextNode()) {
+    if (left <= walker.currentNode.length) return [walker.currentNode, left];
+    left -= walker.currentNode.length;
+  }
+  return null;
+}

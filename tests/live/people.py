@@ -1,0 +1,193 @@
+"""People at a running site: each signs in by a link of his own, looks, commands and listens."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass, field
+from html import unescape
+from typing import Any, Self
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tests.sites import Site
+
+ROLES = ("gm", "red", "blue", "spectator")
+HEAD = re.compile(r"<!--frame version=(\d+) kind=(\w+)-->")
+REGION = re.compile(r'(?=<section id="(?:status|board|orders|log)"|<ol hx-swap-oob=)')
+SECONDS = 20  # longer than anything takes that is not stuck
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a page swaps in: the audience's version, and region -> HTML (`news`: the report's new lines)."""
+
+    version: int
+    kind: str
+    regions: dict[str, str]
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        head = HEAD.match(text)
+        assert head, f"not a frame: {text[:200]!r}"
+        parts = [part for part in REGION.split(text[head.end() :]) if part.strip()]
+        return cls(int(head[1]), head[2], {_name(part): part for part in parts})
+
+
+def _name(html: str) -> str:
+    found = re.match(r'<section id="(\w+)"', html)
+    return found[1] if found else "news"
+
+
+class Listener:
+    """An open websocket of one person; it has said hello."""
+
+    # Of all listeners: closed when the tests end, like the tabs of a browser that is left running.
+    _stack = ExitStack()
+
+    def __init__(self, opening: AbstractContextManager[ClientConnection]) -> None:
+        self.socket = self._stack.enter_context(opening)
+        self.hello = self.next()
+        assert (self.hello.kind, self.hello.version) == ("hello", 0)
+
+    def next(self, seconds: float = SECONDS) -> Frame:
+        return Frame.parse(str(self.socket.recv(timeout=seconds)))
+
+    def close_code(self, seconds: float = SECONDS) -> int | None:
+        """Of the close that must come next."""
+        try:
+            message = self.socket.recv(timeout=seconds)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else None
+        raise AssertionError(f"not closed but: {message!r}")
+
+
+@dataclass
+class Person:
+    """role: gm, red, blue or spectator. url: of the server process that this person talks to."""
+
+    role: str
+    url: str
+    battle: int
+    client: httpx.Client = field(default_factory=lambda: httpx.Client(follow_redirects=True, timeout=60))
+    version: int = 0
+    seen: str = ""
+
+    @classmethod
+    def entered(cls, role: str, link: str, battle: int) -> Self:
+        """Signed in by the link, with the board fetched."""
+        person = cls(role, link.split("/enter/")[0], battle)
+        response = person.client.get(link, follow_redirects=False)
+        assert response.status_code == 302, f"{role}'s link: {response.status_code} {response.text[:300]}"
+        person.frame()
+        return person
+
+    def elsewhere(self, url: str, battle: int = 0) -> "Person":
+        """The same session at another server process, or at another battle."""
+        other = Person(self.role, url, battle or self.battle, client=self.client)
+        other.frame()
+        return other
+
+    def apart(self) -> "Person":
+        """The same session on a connection of its own, for a thread."""
+        client = httpx.Client(follow_redirects=True, timeout=60, cookies=self.client.cookies)
+        return Person(self.role, self.url, self.battle, client, self.version, self.seen)
+
+    def address(self, page: str = "") -> str:
+        return f"{self.url}/battles/{self.battle}/{page}"
+
+    def page(self) -> str:
+        response = self.client.get(self.address())
+        assert response.status_code == 200, response.text[:500]
+        self._note(response.text)
+        return response.text
+
+    def frame(self) -> Frame:
+        """Fetched by GET: every region as it is now."""
+        response = self.client.get(self.address("frame/"))
+        assert response.status_code == 200, response.text[:500]
+        self._note(response.text)
+        return Frame.parse(response.text)
+
+    def _note(self, html: str) -> None:
+        version = re.search(r'data-version="(\d+)"', html) or HEAD.match(html)
+        seen = re.search(r'name="seen" value="(\w+)"', html)
+        assert version and seen, f"neither page nor frame: {html[:500]}"
+        self.version, self.seen = int(version[1]), seen[1]
+
+    def post(self, command: dict[str, Any], *, seen: str | None = None, live: bool = True) -> httpx.Response:
+        """A command as the page sends it. After a success this person has seen its result."""
+        headers = {"HX-Request": "true", "X-Live": "on" if live else "off", "X-CSRFToken": self.csrf}
+        fields = {"command": json.dumps(command), "seen": self.seen if seen is None else seen}
+        response = self.client.post(self.address("commands/"), data=fields, headers=headers)
+        if response.status_code == 200:
+            self.seen = response.headers["X-Seen"]
+        return response
+
+    def do(self, kind: str, **fields: Any) -> Self:
+        """A command on the present board that must succeed."""
+        self.frame()
+        response = self.post({"type": kind, **fields})
+        assert response.status_code == 200, f"{self.role} {kind} {fields}: {response.status_code} {response.text[:300]}"
+        return self
+
+    def offered(self, kind: str) -> list[dict[str, Any]]:
+        """What the board's buttons and squares would send."""
+        html = "".join(self.frame().regions.values())
+        buttons = map(json.loads, map(unescape, re.findall(r'name="command" value="([^"]+)"', html)))
+        return [command for command in (*buttons, *_places(html)) if command["type"] == kind]
+
+    def sign_out(self) -> httpx.Response:
+        return self.client.post(f"{self.url}/sign-out/", headers={"X-CSRFToken": self.csrf})
+
+    @property
+    def csrf(self) -> str:
+        return self.client.cookies.get("csrftoken", "")
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
+
+    def listen(self) -> Listener:
+        return Listener(dial(self.url, self.battle, origin=self.url, cookie=self.cookie))
+
+
+def _places(html: str) -> Iterator[dict[str, Any]]:
+    for line, column, hordes in re.findall(r'data-line="(\w+)" data-column="(\d+)"[^>]* data-places="([\d ]+)"', html):
+        for horde in hordes.split():
+            yield {"type": "Place", "horde": int(horde), "line": line, "column": int(column)}
+
+
+def dial(url: str, battle: int | str, *, origin: str | None, cookie: str = "", **more: Any) -> AbstractContextManager[ClientConnection]:
+    headers = {"Cookie": cookie} if cookie else {}
+    address = f"ws{url.removeprefix('http')}/ws/battles/{battle}/"
+    return connect(address, origin=origin, additional_headers=headers, compression=None, proxy=None, **more)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Crew:
+    """The four at one battle."""
+
+    gm: Person
+    red: Person
+    blue: Person
+    spectator: Person
+
+    def __iter__(self) -> Iterator[Person]:
+        return iter((self.gm, self.red, self.blue, self.spectator))
+
+    @classmethod
+    def entered(cls, links: dict[str, str]) -> Self:
+        battle = int(links["battle"].rstrip("/").rsplit("/", 1)[1])
+        return cls(*(Person.entered(role, links[role], battle) for role in ROLES))
+
+    @classmethod
+    def at(cls, site: Site, phase: str = "") -> Self:
+        """A new demo battle in that phase, and four browsers signed in to it."""
+        forward = ["--fast-forward", phase] if phase else []
+        return cls.entered(site.manage("demo", "--json", *forward, "--url", site.url, json=True))
+
+    def elsewhere(self, url: str) -> "Crew":
+        return Crew(*(person.elsewhere(url) for person in self))

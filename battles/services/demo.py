@@ -30,8 +30,8 @@ GERMANS: dict[str, Any] = {
         ("bomber", ["Donner Staffel", "Hagel Staffel"]),
         ("assault_tank", ["Panzer Alpha", "Panzer Bravo"]),
         ("infantry", ["Grenadier Regiment 5", "Grenadier Regiment 9"]),
-        ("ac_suit", ["Rüstzug Eisen", "Rüstzug Granit"]),
         ("artillery", ["Haubitzen Abteilung 2"]),
+        ("ac_suit", ["Rüstzug Eisen", "Rüstzug Granit"]),
     ],
 }
 FRENCH: dict[str, Any] = {

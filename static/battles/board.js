@@ -116,7 +116,10 @@ function edge(square, key) {
 
 function takeUp(square) {
   const key = square.dataset.pick;
-  if (key) send(JSON.stringify({ type: "TakeUp", horde: Number(key) }), { button: square.id });
+  if (!key) return;
+  picked = null;
+  draw();
+  send(JSON.stringify({ type: "TakeUp", horde: Number(key) }), { button: square.id });
 }
 
 /** One square is reached by Tab: the last one visited, at first the first that is one's own to use. */

@@ -180,7 +180,7 @@ function reloadOnce() {
 function localTimes() {
   for (const time of battle.querySelectorAll("time[datetime]:not([data-local])")) {
     const at = new Date(time.dateTime);
-    time.textContent = at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", timeZoneName: "short" });
+    time.textContent = at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" });
     time.title = at.toLocaleString(document.documentElement.lang);
     time.dataset.local = "";
   }

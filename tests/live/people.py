@@ -44,11 +44,9 @@ def _name(html: str) -> str:
 class Listener:
     """An open websocket of one person; it has said hello."""
 
-    # Of all listeners: closed when the tests end, like the tabs of a browser that is left running.
-    _stack = ExitStack()
-
     def __init__(self, opening: AbstractContextManager[ClientConnection]) -> None:
-        self.socket = self._stack.enter_context(opening)
+        self._open = ExitStack()
+        self.socket = self._open.enter_context(opening)
         self.hello = self.next()
         assert (self.hello.kind, self.hello.version) == ("hello", 0)
 

@@ -9,6 +9,7 @@ from battles.rules.battlefront import lanes
 from battles.rules.battlefront.catalogue import Trait
 from battles.rules.battlefront.commands import Line
 from battles.rules.battlefront.state import Square
+from tests.rules.illustration import ILLUSTRATION, greyed, illustrated
 from tests.rules.table import ANN, BLUE, BOB, GAME_MASTER, RED, Play, at, label, setup
 
 EXAMPLES = [
@@ -31,33 +32,6 @@ EXAMPLES = [
     ("E12", "F3", "maneuver", "", ""),
     ("E13", "F2", "", "R5", "R5"),
 ]
-
-# The illustration. The upper half is the Germans', Rear above Front; # is a square outside a Width.
-# T tank, I infantry, S AC Suit, A artillery.
-ILLUSTRATION = """
-    #   -   -   A   -   -   #
-    #   T   I   S   I   T   #
-    S   I   I   I   I   I   T
-    -   -   A   -   A   -   -
-"""
-PROFILE = {"T": "assault_tank", "I": "infantry", "S": "ac_suit", "A": "artillery"}
-
-
-def halves(picture: str) -> tuple[dict[Square, str], dict[Square, str]]:
-    """A drawn grid as (upper half, lower half): what stands on which square; empty and greyed squares are left out."""
-    rows = [line.split() for line in picture.strip().splitlines()]
-    lines = (Line.REAR, Line.FRONT, Line.FRONT, Line.REAR)
-    held = [
-        {Square(line, column): letter for column, letter in enumerate(row, 1) if letter not in "-#"}
-        for line, row in zip(lines, rows, strict=True)
-    ]
-    return held[0] | held[1], held[2] | held[3]
-
-
-def greyed(picture: str) -> set[tuple[int, int]]:
-    """(row, column) of the greyed squares of a drawn grid, from the top left."""
-    rows = [line.split() for line in picture.strip().splitlines()]
-    return {(row, column) for row, line in enumerate(rows) for column, letter in enumerate(line, 1) if letter == "#"}
 
 
 def numbered(labels: str) -> dict[Square, int]:
@@ -120,19 +94,6 @@ def test_bf_23_width_six_gives_six_squares_in_each_line():
     squares = lanes.own_squares(BATTLEFRONT.open(setup(width=6)), RED)
     assert len(squares) == 12
     assert {square.line for square in squares[:6]} == {Line.FRONT}
-
-
-def illustrated() -> tuple[Play, dict[str, int], dict[str, int]]:
-    """The French are red and defend, the Germans blue; each half's labels with its hordes' keys."""
-    german, french = halves(ILLUSTRATION)
-    hordes = [[(PROFILE[letter], 3) for letter in half.values()] for half in (french, german)]
-    play = Play(setup(*hordes, width=7, terrain="rough", invader=BLUE)).to("deployment")
-    keys = []
-    for viewer, half, first in ((ANN, french, 1000), (BOB, german, 5000)):
-        keys.append({label(square): key for key, square in enumerate(half, first)})
-        play.place(viewer, **keys[-1])
-    play.seal().gm(c.Advance())
-    return play, *keys
 
 
 def targets_of(play: Play, viewer, key: int, names: dict[str, int]) -> set[str]:

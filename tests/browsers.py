@@ -77,5 +77,6 @@ def new_context(browser: Browser, page_errors: PageErrors) -> Iterator[Opener]:
 
 
 def _note_console(message: ConsoleMessage, errors: PageErrors) -> None:
-    if message.type == "error":
+    # Chromium asks for an icon by itself where no page of ours names one: when it shows an error of its own.
+    if message.type == "error" and not message.location["url"].endswith("/favicon.ico"):
         errors.append(f"{message.text} ({message.location['url']})")

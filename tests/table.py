@@ -34,7 +34,7 @@ class Table:
     def board(self, person: User) -> boards.Board:
         return boards.load(battle_id=self.battle.pk, person=person)
 
-    def issue(self, person: User, command: Command, seen: str | None = None) -> battles.Issued:
+    def issue(self, person: User, command: Command, seen: str | None = None) -> boards.Board:
         seen = self.board(person).seen if seen is None else seen
         return battles.issue(battle_id=self.battle.pk, actor=person, command=command, seen=seen)
 

@@ -17,16 +17,12 @@ def new_key() -> str:
     return secrets.token_hex(8)
 
 
-def no_versions() -> dict[str, int]:
-    return {"gm": 0, "red": 0, "blue": 0, "public": 0}
-
-
 class Battle(models.Model):
     """One battle: what it was opened with, and where its list of steps has come to.
 
     setup: the ruleset's setup as JSON, pinned. sources: horde key in the setup -> primary key of the army's horde.
-    secret: all dice are drawn from it. versions: per audience the number of its views that have differed.
-    phase, round, waiting_for: the last public view's, copied for lists; never read by the rules.
+    secret: all dice are drawn from it. live_key: part of the names under which the battle is pushed.
+    phase, phase_title: the last public view's, copied for lists; never read by the rules.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="battles")
@@ -38,7 +34,6 @@ class Battle(models.Model):
     sources: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
     secret = models.BinaryField(default=new_secret, editable=False)
     live_key = models.CharField(max_length=16, default=new_key, editable=False)
-    versions: "models.JSONField[Any, Any]" = models.JSONField(default=no_versions)
     phase = models.CharField(max_length=40, default="")
     phase_title = models.CharField(max_length=100, default="")
     created_at = models.DateTimeField(auto_now_add=True)

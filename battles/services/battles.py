@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -14,7 +13,7 @@ from django.utils import timezone
 from battles.models import Army, Battle, Campaign, Step
 from battles.rules import by_key
 from battles.rules.dice import SecretDice
-from battles.rules.ruleset import AUDIENCES, Command, Event, Ruleset, View, Viewer, fold
+from battles.rules.ruleset import AUDIENCES, Command, Event, Ruleset, View, fold
 from battles.services import boards, ledger, live, records, seats
 
 
@@ -24,14 +23,6 @@ class Malformed(Exception):
 
 class Stale(Exception):
     """The sender decided on a board that is no longer his present one; nothing was changed."""
-
-
-@dataclass(frozen=True)
-class Issued:
-    """A command was carried out. seen: the sender's new view token. version: of his audience's view."""
-
-    seen: str
-    version: int
 
 
 def parse(ruleset: str, text: str) -> Command:
@@ -71,16 +62,17 @@ def open_battle(
     for role, persons in people.items():
         for person in persons:
             seats.seat_person(battle=battle, person=person, role=role)
-    battle.versions = dict.fromkeys(AUDIENCES, 1)
-    _append(battle, number=0, actor=None, viewer=None, command=None, events=(), state=state)
+    versions = dict.fromkeys(AUDIENCES, 1)
+    Step.objects.create(battle=battle, number=0, events="[]", state=records.as_json(state), versions=versions)
     _note_phase(battle, rules.view(state, AUDIENCES["public"]))
     return battle
 
 
-def issue(*, battle_id: int, actor: User, command: Command, seen: str) -> Issued:
+def issue(*, battle_id: int, actor: User, command: Command, seen: str) -> boards.Board:
     """Carry out one command, wholly or not at all: one step, one set of dice, the views pushed after the commit.
 
-    Raises NotSeated, Stale (`seen` is not the actor's present view token) and Illegal (a sentence).
+    Returns the actor's board as it is then. Raises NotSeated, Stale (`seen` is not the token of the actor's present
+    view) and Illegal (a sentence).
     """
     with transaction.atomic():
         battle = _lock(battle_id)
@@ -89,21 +81,18 @@ def issue(*, battle_id: int, actor: User, command: Command, seen: str) -> Issued
         step = records.last_step(battle_id)
         state = records.state_of(rules, step)
         views = {audience: rules.view(state, each) for audience, each in AUDIENCES.items()}
-        if boards.token(views[viewer.audience]) != seen:
+        if boards.of_view(battle, views[viewer.audience], step).seen != seen:
             raise Stale
-        number = step.number + 1
-        events = rules.decide(state, viewer, command, SecretDice(bytes(battle.secret), number))
+        events = rules.decide(state, viewer, command, SecretDice(bytes(battle.secret), step.number + 1))
         after = fold(rules, state, events)
         changed = _changed(rules, after, views, events)
-        for audience in changed:
-            battle.versions[audience] += 1
-        new = _append(battle, number=number, actor=actor, viewer=viewer, command=command, events=events, state=after)
+        new = _append(battle, step, actor, viewer.audience, command, changed, events, after)
         _note_phase(battle, changed.get("public", views["public"]))
         _finish(battle, rules, after)
+        news = {audience: boards.of_view(battle, view, new) for audience, view in changed.items()}
         # Robust: with the channel layer down the command is done all the same, and pages heal by fetching.
-        transaction.on_commit(lambda: live.publish(battle, changed, events, after, new.at), robust=True)
-    view = changed.get(viewer.audience, views[viewer.audience])
-    return Issued(seen=boards.token(view), version=battle.versions[viewer.audience])
+        transaction.on_commit(lambda: live.publish(battle, news, events, after, new.at), robust=True)
+    return boards.of_view(battle, changed.get(viewer.audience, views[viewer.audience]), new)
 
 
 def _lock(battle_id: int) -> Battle:
@@ -123,30 +112,32 @@ def _changed(rules: Ruleset, after: Any, before: Mapping[str, View], events: tup
 
 def _append(
     battle: Battle,
-    *,
-    number: int,
-    actor: User | None,
-    viewer: Viewer | None,
-    command: Command | None,
+    last: Step,
+    actor: User,
+    audience: str,
+    command: Command,
+    changed: Mapping[str, View],
     events: tuple[Event, ...],
     state: Any,
 ) -> Step:
+    """The step after `last`, with one more version for whoever has something new to see."""
     return Step.objects.create(
         battle=battle,
-        number=number,
-        actor_id=actor.pk if actor else None,
-        audience=viewer.audience if viewer else "",
+        number=last.number + 1,
+        actor_id=actor.pk,
+        audience=audience,
         command=msgspec.to_builtins(command),
         events=records.as_json(events),
         state=records.as_json(state),
-        versions=dict(battle.versions),
+        versions={name: version + (name in changed) for name, version in last.versions.items()},
+        acts=last.acts | {audience: last.acts.get(audience, 0) + 1},
         narrated=any(event.narrated for event in events),
     )
 
 
 def _note_phase(battle: Battle, public: View) -> None:
     battle.phase, battle.phase_title = public.phase, str(public.phase_title)
-    battle.save(update_fields=["phase", "phase_title", "versions"])
+    battle.save(update_fields=["phase", "phase_title"])
 
 
 def _finish(battle: Battle, rules: Ruleset, state: Any) -> None:

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from battles.models import Battle, Seat, Step
 from battles.rules import by_key
 from battles.rules.dice import commitment
-from battles.rules.ruleset import AUDIENCES, Command, Event, Line, Ruleset, View
+from battles.rules.ruleset import AUDIENCES, Command, Event, Line, View
 from battles.services import records, seats
 
 REGIONS = ("status", "board", "orders")
@@ -59,7 +59,7 @@ def facts(battle: Battle) -> Facts:
 
 @dataclass(frozen=True)
 class Board:
-    """A battle as one seat sees it. seen: the view's token, to be sent along with a command."""
+    """A battle as one audience sees it. seen: the view's token, to be sent along with a command."""
 
     battle: Facts
     audience: str
@@ -68,77 +68,85 @@ class Board:
     seen: str
 
 
-def token(view: View) -> str:
-    """A digest of what this viewer decides on: a rival's move, his Ready or a spectator's coming leaves it alone."""
-    return hashlib.blake2b(msgspec.json.encode(view.decision), digest_size=9).hexdigest()
+def token(view: View, acts: int) -> str:
+    """A digest of what this viewer decides on: a rival's move, his Ready or a spectator's coming leaves it alone.
+
+    acts: how many commands this audience has given, so that an act taken back does not bring an old token back.
+    """
+    return hashlib.blake2b(msgspec.json.encode((view.decision, acts)), digest_size=9).hexdigest()
 
 
 def load(*, battle_id: int, person: seats.Person) -> Board:
     """The person's board. Raises NotSeated."""
-    seat = seats.find(battle_id=battle_id, person=person)
-    return of_seat(seat)
+    return of_seat(seats.find(battle_id=battle_id, person=person))
 
 
 def of_seat(seat: Seat) -> Board:
     rules, step = records.ruleset_of(seat.battle), records.last_step(seat.battle_id)
-    viewer = seats.viewer(seat)
-    view = rules.view(records.state_of(rules, step), viewer)
-    version = step.versions[viewer.audience]
-    return Board(facts(seat.battle), viewer.audience, view, version, token(view))
+    view = rules.view(records.state_of(rules, step), seats.viewer(seat))
+    return of_view(seat.battle, view, step)
+
+
+def of_view(battle: Battle, view: View, step: Step) -> Board:
+    """The board of a view made from this step's state."""
+    seen = token(view, step.acts.get(view.audience, 0))
+    return Board(facts(battle), view.audience, view, step.versions[view.audience], seen)
 
 
 def etag(board: Board) -> str:
     return f'"{board.battle.pk}-{board.audience}-{board.version}"'
 
 
-def context(battle: Facts, view: View, version: int) -> dict[str, Any]:
+def context(board: Board) -> dict[str, Any]:
     """What the templates of the regions are given: one viewer's view and what follows from it, nothing else."""
     offers: dict[str, list[Command]] = {}
-    for command in view.options:
+    for command in board.view.options:
         offers.setdefault(type(command).__name__, []).append(command)
-    return {"battle": battle, "view": view, "seen": token(view), "version": version, "offers": offers}
+    return {
+        "battle": board.battle,
+        "view": board.view,
+        "seen": board.seen,
+        "version": board.version,
+        "offers": offers,
+    }
 
 
-def regions(battle: Facts, view: View, version: int) -> dict[str, str]:
+def regions(board: Board) -> dict[str, str]:
     """DOM id -> HTML of each swappable region, ready to be swapped out of band."""
-    given = context(battle, view, version) | {"oob": True}
-    folder = f"battles/{battle.ruleset}"
+    given = context(board) | {"oob": True}
+    folder = f"battles/{board.battle.ruleset}"
     return {name: render_to_string(f"{folder}/_{name}.html", given) for name in REGIONS}
 
 
-def entry(rules: Ruleset, events: Iterable[Event], state: Any, audience: str, version: int, at: datetime) -> Entry:
-    viewer = AUDIENCES[audience]
-    heard = (rules.narrate(state, event, viewer) for event in events if event.narrated and audience in event.audience)
-    return Entry(version, at, tuple(line for line in heard if line is not None))
+def entry(board: Board, events: Iterable[Event], state: Any, version: int, at: datetime) -> Entry:
+    """What the audience may read of one step's events; `version` is that of its view after the step."""
+    rules, viewer = by_key(board.battle.ruleset), AUDIENCES[board.audience]
+    heard = (event for event in events if event.narrated and board.audience in event.audience)
+    lines = (rules.narrate(state, event, viewer) for event in heard)
+    return Entry(version, at, tuple(line for line in lines if line is not None))
 
 
 def entries(board: Board, *, before: int | None = None) -> tuple[list[Entry], bool]:
     """The newest entries of the report (older than version `before`, if given), and whether there are earlier ones."""
-    rules = by_key(board.battle.ruleset)
     steps = Step.objects.filter(battle_id=board.battle.pk, narrated=True).order_by("-number")
     if before is not None:
         steps = steps.filter(**{f"versions__{board.audience}__lt": before})
     found = list(steps[: ENTRIES + 1])
-    made = [
-        entry(
-            rules,
-            records.events_of(rules, step),
-            records.state_of(rules, step),
-            board.audience,
-            step.versions[board.audience],
-            step.at,
-        )
-        for step in found[:ENTRIES]
-    ]
+    made = (_entry_of(board, step) for step in found[:ENTRIES])
     return [each for each in made if each.lines], len(found) > ENTRIES
+
+
+def _entry_of(board: Board, step: Step) -> Entry:
+    rules = by_key(board.battle.ruleset)
+    events, state = records.events_of(rules, step), records.state_of(rules, step)
+    return entry(board, events, state, step.versions[board.audience], step.at)
 
 
 def full_frame(board: Board) -> str:
     """Every region of the board as it is now: for healing, and with an answer where the socket is down."""
-    parts = regions(board.battle, board.view, board.version)
     newest, more = entries(board)
     log = render_to_string("battles/_log.html", {"battle": board.battle, "entries": newest, "more": more, "oob": True})
-    return f"<!--frame version={board.version} kind=full-->" + "".join(parts.values()) + log
+    return f"<!--frame version={board.version} kind=full-->" + "".join(regions(board).values()) + log
 
 
 @dataclass(frozen=True)

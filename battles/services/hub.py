@@ -91,7 +91,7 @@ class Hub:
             try:
                 await viewer.send(event)
             except Exception:  # one broken socket must not keep the frame from the others
-                log.debug("A viewer's socket was gone", exc_info=True)
+                log.exception("A viewer's socket could not be written to; its page heals by fetching")
             if count % YIELD_EVERY == 0:
                 await asyncio.sleep(0)
 

@@ -17,8 +17,8 @@ from channels.layers import get_channel_layer
 from django.template.loader import render_to_string
 
 from battles.models import Battle
-from battles.rules.ruleset import Event, View
-from battles.services import boards, records, seats
+from battles.rules.ruleset import Event
+from battles.services import boards, seats
 
 log = logging.getLogger(__name__)
 EVERY_HUB = "hubs"
@@ -35,19 +35,13 @@ def group_of(*, battle_id: int, person: seats.Person) -> str:
     return group(seat.battle, seats.viewer(seat).audience)
 
 
-def publish(battle: Battle, changed: Mapping[str, View], events: tuple[Event, ...], state: Any, at: datetime) -> None:
-    """Push to each audience its own new view: one message each. Called after the commit, never before."""
-    entries = {
-        audience: boards.entry(records.ruleset_of(battle), events, state, audience, battle.versions[audience], at)
-        for audience in changed
-    }
+def publish(
+    battle: Battle, news: Mapping[str, boards.Board], events: tuple[Event, ...], state: Any, at: datetime
+) -> None:
+    """Push to each audience its own new board: one message each. Called after the commit, never before."""
     _send(
-        {
-            "type": "hub.frame",
-            "group": group(battle, audience),
-            "frame": _frame(battle, audience, view, entries[audience]),
-        }
-        for audience, view in changed.items()
+        {"type": "hub.frame", "group": group(battle, audience), "frame": _frame(board, events, state, at)}
+        for audience, board in news.items()
     )
 
 
@@ -59,14 +53,14 @@ def hang_up(*, person_id: int) -> None:
         log.exception("The sockets of person %s could not be closed: the channel layer is away", person_id)
 
 
-def _frame(battle: Battle, audience: str, view: View, entry: boards.Entry) -> str:
+def _frame(board: boards.Board, events: tuple[Event, ...], state: Any, at: datetime) -> str:
     """The regions that differ from the audience's last frame, and the report's new lines."""
-    facts = boards.facts(battle)
-    parts = _sent.news((battle.pk, audience), entry.version, boards.regions(facts, view, entry.version))
+    parts = _sent.news((board.battle.pk, board.audience), board.version, boards.regions(board))
+    entry = boards.entry(board, events, state, board.version, at)
     if entry.lines:
-        item = render_to_string("battles/_entry.html", {"battle": facts, "entry": entry})
+        item = render_to_string("battles/_entry.html", {"battle": board.battle, "entry": entry})
         parts.append(f'<ol hx-swap-oob="afterbegin:#log-entries">{item}</ol>')
-    return f"<!--frame version={entry.version} kind=push-->" + "".join(parts)
+    return f"<!--frame version={board.version} kind=push-->" + "".join(parts)
 
 
 class _Sent:

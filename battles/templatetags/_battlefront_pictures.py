@@ -155,8 +155,12 @@ class Cells:
 def attacks_of(view: BattlefrontView, own: OwnView, offers: Offers) -> Iterator[Attack]:
     hordes = hordes_of(view)
     orders = {order.horde: order for order in own.orders}
-    for attacker in own.attackers:
+    for attacker in sorted(own.attackers, key=lambda attacker: _reading_order(hordes[attacker.horde])):
         yield _attack(hordes, attacker, orders.get(attacker.horde), offers)
+
+
+def _reading_order(horde: HordeView) -> tuple[bool, int]:
+    return horde.line is Line.REAR, horde.column or 0
 
 
 def _attack(hordes: Mapping[int, HordeView], attacker: AttackerView, order: OrderView | None, offers: Offers) -> Attack:

@@ -26,7 +26,7 @@ def page_context(request: Request, board: boards.Board) -> dict[str, object]:
     """What a whole page needs beyond its regions: the newest entries of the report, the seats, a picked horde."""
     entries, more = boards.entries(board)
     picked = request.GET.get("pick", "")
-    return boards.context(board.battle, board.view, board.version) | {
+    return boards.context(board) | {
         "entries": entries,
         "more": more,
         "links": boards.people(board.battle.pk),

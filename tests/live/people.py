@@ -32,7 +32,7 @@ class Frame:
     def parse(cls, text: str) -> Self:
         head = HEAD.match(text)
         assert head, f"not a frame: {text[:200]!r}"
-        parts = [part for part in REGION.split(text[head.end() :]) if part.strip()]
+        parts = [part.strip() for part in REGION.split(text[head.end() :]) if part.strip()]
         return cls(int(head[1]), head[2], {_name(part): part for part in parts})
 
 
@@ -158,7 +158,9 @@ def _places(html: str) -> Iterator[dict[str, Any]]:
             yield {"type": "Place", "horde": int(horde), "line": line, "column": int(column)}
 
 
-def dial(url: str, battle: int | str, *, origin: str | None, cookie: str = "", **more: Any) -> AbstractContextManager[ClientConnection]:
+def dial(
+    url: str, battle: int | str, *, origin: str | None, cookie: str = "", **more: Any
+) -> AbstractContextManager[ClientConnection]:
     headers = {"Cookie": cookie} if cookie else {}
     address = f"ws{url.removeprefix('http')}/ws/battles/{battle}/"
     return connect(address, origin=origin, additional_headers=headers, compression=None, proxy=None, **more)  # type: ignore[arg-type]
@@ -189,3 +191,6 @@ class Crew:
 
     def elsewhere(self, url: str) -> "Crew":
         return Crew(*(person.elsewhere(url) for person in self))
+
+    def at_battle(self, battle: int) -> "Crew":
+        return Crew(*(person.elsewhere(person.url, battle) for person in self))

@@ -67,7 +67,7 @@ def test_d_21_a_retreat_may_be_taken_back_and_stays_secret():
     assert play.refused(ANN, c.Retreat()).clause == "D-21"
     play.red(c.FightOn())
     assert play.refused(ANN, c.FightOn()).clause == "D-21"
-    play.resolve(50, 99, 1)
+    play.resolve(40, 99, 1)
     assert play.state.round == 2
 
 
@@ -107,7 +107,7 @@ def test_d_22_both_defeated_in_one_round_is_decided_by_the_totals(phase: str, sm
         play = Play(setup([small], [small])).to("deployment").place(ANN, F1=1000)
         play.place(Commander(BLUE), F1=5000).ready().gm(c.Advance())
     play.seal().resolve(40, 99)
-    assert ended(play) == (Ending.LOST, None)
+    assert ended(play) == (Ending.DESTROYED, None)
     assert play.state.result(Domain(phase)).diff == 0
 
 

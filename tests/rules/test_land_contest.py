@@ -90,7 +90,7 @@ def test_bf_32_bf_36_morale_and_break_targets_of_the_sample_round():
 
 
 def test_bf_31_no_horde_helps_the_general():
-    tests = of(facing().resolve(50, 51, 1), e.TacticsTested)
+    tests = of(facing().resolve(50, 51), e.TacticsTested)
     assert [one.test.target for one in tests] == [50, 50]
     assert all(one.test.modifiers == () for one in tests)
 

@@ -250,6 +250,6 @@ def test_the_web_layer_gets_facts_and_views_never_the_row_or_the_state(table: Ta
         "proof",
         "secret",
     }
-    context = boards.context(board.battle, board.view, board.version)
+    context = boards.context(board)
     assert set(context) == {"battle", "view", "seen", "version", "offers"}
     assert battles.__name__

@@ -142,6 +142,15 @@ def test_an_armys_later_edits_never_touch_a_battle_in_progress(lay_table: Callab
     assert table.board(table.ann).view.finished
 
 
+def test_f_08_an_act_taken_back_does_not_let_its_late_double_in(lay_table: Callable[[str], Table]) -> None:
+    table = lay_table("air")
+    seen = table.board(table.ann).seen
+    table.issue(table.ann, Ready(), seen)
+    table.issue(table.ann, Unready())
+    with pytest.raises(battles.Stale):
+        table.issue(table.ann, Ready(), seen)
+
+
 def test_ready_and_taking_it_back(lay_table: Callable[[str], Table]) -> None:
     table = lay_table("air")
     table.issue(table.ann, Ready())

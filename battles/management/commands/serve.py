@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandParser
 
 # Daphne's own default of 50 refuses browsers when a crowd arrives at once.
 BACKLOG = 4096
-# Browsers only listen: anything longer is no browser of ours.
-LONGEST_MESSAGE = 4096
+# What is received, in bytes: browsers only listen. (The limit of a whole message holds for what is sent too.)
+LONGEST_RECEIVED = 4096
 
 
 def add_address(parser: CommandParser) -> None:
@@ -31,8 +31,7 @@ def run(host: str, port: int, when_ready: Callable[[], None] | None = None) -> N
         endpoints=[endpoint],
         ready_callable=when_ready,
         server_name="battlefront",
-        websocket_max_message_size=LONGEST_MESSAGE,
-        websocket_max_frame_size=LONGEST_MESSAGE,
+        websocket_max_frame_size=LONGEST_RECEIVED,
     ).run()
 
 

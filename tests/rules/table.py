@@ -13,7 +13,7 @@ from battles.rules.battlefront.commands import Line
 from battles.rules.battlefront.setup import Scenario, Setup
 from battles.rules.battlefront.state import Horde, Square, State
 from battles.rules.dice import SecretDice
-from battles.rules.ruleset import GM, Commander, Illegal, Message, Side, Spectator, Viewer, fold
+from battles.rules.ruleset import GM, Commander, Illegal, Side, Spectator, Viewer, fold
 
 RED, BLUE = Side.RED, Side.BLUE
 GAME_MASTER, ANN, BOB, SUE = GM(), Commander(RED), Commander(BLUE), Spectator()
@@ -166,7 +166,3 @@ def at(label: str) -> Square:
 
 def label(square: Square) -> str:
     return f"{'F' if square.line is Line.FRONT else 'R'}{square.column}"
-
-
-def sentence(message: Message) -> str:
-    return str(message)

@@ -22,7 +22,7 @@ def everything() -> list[c.BattlefrontCommand]:
     """Every command there could be in the small battle, sensible or not."""
     plain = [c.Advance(), c.Resolve(), c.Retreat(), c.FightOn(), c.FillIn(), c.Ready(), c.Unready()]
     keyed = [kind(key) for kind in (c.ChooseHorde, c.LeaveHorde, c.TakeUp, c.HoldBack, c.CancelAttack) for key in KEYS]
-    posts = [c.NameCommander(role, key) for role, key in product(Role, (1900, 1901, 1902, 5900, 7))]
+    posts = [c.NameCommander(role, key) for role, key in product(Role, (1900, 1901, 1902, 5900, 5901, 5902, 7))]
     squares = [c.Place(*square) for square in product(KEYS, Line, range(0, 8))]
     orders = [c.OrderAttack(*order) for order in product(KEYS, KEYS, (-1, 0, 1, 2))]
     return [*plain, *keyed, *posts, *(c.DismissCommander(role) for role in Role), *squares, *orders]
@@ -43,10 +43,11 @@ def accepted(play: Play, viewer) -> set[str]:
 @pytest.mark.parametrize("sealed", [False, True], ids=["open", "sealed"])
 @pytest.mark.parametrize("phase", PHASES)
 def test_options_are_exactly_what_decide_accepts(phase: str, sealed: bool):
-    play = Play(setup(RED_HORDES, BLUE_HORDES, width=3, caps=(1, 2, 1, 4))).to(phase)
+    caps = (2, 2, 0, 4) if phase == "first_deployment" else (1, 2, 1, 4)  # without blue's aircraft red rules the sky
+    play = Play(setup(RED_HORDES, BLUE_HORDES, width=3, caps=caps)).to(phase)
     if sealed:
         play.seal()
-    for viewer in (GAME_MASTER, ANN, SUE):
+    for viewer in (GAME_MASTER, ANN, BOB, SUE):
         offered = [repr(option) for option in BATTLEFRONT.options(play.state, viewer)]
         assert len(offered) == len(set(offered))
         assert accepted(play, viewer) == set(offered)

@@ -1,13 +1,13 @@
 """A step's JSON stays small: events and the state after, for forty hordes, at most 12 kB."""
 
 from battles.rules import BATTLEFRONT
-from battles.rules.armies import HordeSheet
+from battles.rules.armies import ArmySheet, HordeSheet
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import PROFILES
 from battles.rules.battlefront.setup import Setup
 from battles.rules.ruleset import GM
 from tests.rules.playing import encoded
-from tests.rules.table import TERRAIN, Play, commanders, of, setup
+from tests.rules.table import Play, commanders, of, setup
 
 LIMIT = 12_000
 KINDS = ("infantry", "assault_tank", "ac_suit", "artillery")
@@ -21,15 +21,9 @@ def forty(land_only: bool) -> Setup:
         hordes = (
             HordeSheet(first + 7919 * n, f"{n}th Westmark Guards", kinds[n % len(kinds)], 5, 99) for n in range(20)
         )
-        armies.append(msgspec_army(title, first, tuple(hordes)))
+        armies.append(ArmySheet(title, commanders(first + 900), tuple(hordes)))
     opened = setup(width=15)
     return Setup(opened.scenario, armies[0], armies[1], PROFILES)
-
-
-def msgspec_army(title: str, first: int, hordes: tuple[HordeSheet, ...]):
-    from battles.rules.armies import ArmySheet
-
-    return ArmySheet(title, commanders(first + 900), hordes)
 
 
 def largest(play: Play) -> int:
@@ -51,7 +45,3 @@ def test_a_land_round_in_which_all_forty_fight_is_not_large():
     play.gm(BATTLEFRONT.options(play.state, GM())[0])
     assert len(of(play.events, e.AttackMade)) == 40
     assert len(encoded(play.events)) + len(encoded(play.state)) <= LIMIT
-
-
-def test_terrains_do_not_make_it_larger():
-    assert max(len(encoded(terrain)) for terrain in TERRAIN.values()) < 100

@@ -85,11 +85,19 @@ def _movable(state: State, side: Side, key: int) -> Horde:
     """A chosen land horde of the side that the first deployment has not fixed."""
     horde = own_horde(state.of(side), key)
     if horde not in chosen(state, side, Domain.LAND):
-        text = "%(name)s is not one of the land hordes that you chose."
-        raise Illegal(text, clause="BF-21", field="horde", name=horde.name)
+        raise Illegal(
+            "%(name)s is not one of the land hordes that you chose.",
+            clause="BF-21",
+            field="horde",
+            name=horde.name,
+        )
     if key in state.of(side).draft.fixed:
-        text = "%(name)s was placed first and seen by all: it stays where it is."
-        raise Illegal(text, clause="D-30", field="horde", name=horde.name)
+        raise Illegal(
+            "%(name)s was placed first and seen by all: it stays where it is.",
+            clause="D-30",
+            field="horde",
+            name=horde.name,
+        )
     return horde
 
 

@@ -72,6 +72,9 @@ class Public(Event, array_like=True):
 
 
 class ReadyChanged(Public):
+    """Shown as the side's present mark; the report has no line for each time somebody hesitated."""
+
+    narrated: ClassVar[bool] = False
     side: Side
     ready: bool
 

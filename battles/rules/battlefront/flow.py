@@ -61,8 +61,12 @@ def _check_sealed(state: State) -> None:
         raise Illegal("%(side)s has not sealed its choices yet.", clause="BF-03", side=titles[0])
     if titles:
         red, blue = titles
-        text = "%(red)s and %(blue)s have not sealed their choices yet."
-        raise Illegal(text, clause="BF-03", red=red, blue=blue)
+        raise Illegal(
+            "%(red)s and %(blue)s have not sealed their choices yet.",
+            clause="BF-03",
+            red=red,
+            blue=blue,
+        )
 
 
 def _advance(script: Script) -> None:

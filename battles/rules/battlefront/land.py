@@ -55,11 +55,19 @@ def decide(state: State, side: Side, command: OrderCommand) -> e.DraftEvent:
 def _order(state: State, side: Side, horde: Horde, command: OrderAttack) -> e.DraftEvent:
     legal = attackers(state, side).get(horde.key, ())
     if not legal:
-        text = "%(name)s cannot attack anybody this round."
-        raise Illegal(text, clause="BF-22", field="horde", name=horde.name)
+        raise Illegal(
+            "%(name)s cannot attack anybody this round.",
+            clause="BF-22",
+            field="horde",
+            name=horde.name,
+        )
     if command.target not in legal:
-        text = "%(name)s may not attack that: it is not a legal target from its square."
-        raise Illegal(text, clause="BF-25", field="target", name=horde.name)
+        raise Illegal(
+            "%(name)s may not attack that: it is not a legal target from its square.",
+            clause="BF-25",
+            field="target",
+            name=horde.name,
+        )
     if command.weapon not in range(len(state.profile(horde).weapons)):
         raise Illegal("%(name)s has no such weapon.", clause="BF-33", field="weapon", name=horde.name)
     return e.AttackOrdered(side, horde.key, command.target, command.weapon)

@@ -41,9 +41,6 @@ def narrate(state: State, event: e.BattlefrontEvent, viewer: Viewer) -> Line | N
 
 def _phase_line(state: State, event: e.PhaseEvent) -> Line | None:
     match event:
-        case e.ReadyChanged(side=side, ready=ready):
-            text = Message("%(side)s is ready.") if ready else Message("%(side)s is no longer ready.")
-            return Line(Message(text.text, _title(state, side)), "BF-03", side=side)
         case e.FirstDeploymentOpened(side=side):
             return Line(Message("%(side)s places its first hordes.", _title(state, side)), "BF-29", "heading", side)
         case e.FirstHordesShown(side=side):
@@ -51,7 +48,7 @@ def _phase_line(state: State, event: e.PhaseEvent) -> Line | None:
             return Line(text, "D-30", side=side)
         case e.MusterOpened() | e.AirContestOpened() | e.DeploymentOpened() | e.DeploymentRevealed():
             return Line(*HEADINGS[type(event)], "heading")
-        case e.RoundOpened():
+        case e.ReadyChanged() | e.RoundOpened():
             return None
         case _:
             assert_never(event)

@@ -31,15 +31,28 @@ def _check_keys(keys: list[int]) -> None:
 
 def _check_army(army: ArmySheet, profiles: Iterable[str]) -> None:
     if len(army.commanders) < 2:
-        text = "%(army)s has fewer than two commanding characters: an Air Marshal and a General are needed."
-        raise Illegal(text, clause="BF-02", field="commanders", army=army.title)
+        raise Illegal(
+            "%(army)s has fewer than two commanding characters: an Air Marshal and a General are needed.",
+            clause="BF-02",
+            field="commanders",
+            army=army.title,
+        )
     for horde in army.hordes:
         if horde.profile not in profiles:
-            text = "%(name)s is of a type that this battle does not know."
-            raise Illegal(text, clause="BF-01", field="profile", name=horde.name)
+            raise Illegal(
+                "%(name)s is of a type that this battle does not know.",
+                clause="BF-01",
+                field="profile",
+                name=horde.name,
+            )
         if horde.magnitude > horde.squads * SQUAD_MAGNITUDE:
-            text = "%(name)s has more Magnitude than its Squads hold: %(most)s at most."
-            raise Illegal(text, clause="BF-01", field="magnitude", name=horde.name, most=horde.squads * SQUAD_MAGNITUDE)
+            raise Illegal(
+                "%(name)s has more Magnitude than its Squads hold: %(most)s at most.",
+                clause="BF-01",
+                field="magnitude",
+                name=horde.name,
+                most=horde.squads * SQUAD_MAGNITUDE,
+            )
 
 
 def _side(army: ArmySheet, profiles: tuple[Profile, ...]) -> SideState:

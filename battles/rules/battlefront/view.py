@@ -56,7 +56,7 @@ class CommanderView(Value):
 
 class SideView(Value):
     """What this viewer may know of one side. hordes: the visible ones only; total: Magnitude still on the
-    battlefield of the contest under way or last fought, None where none was."""
+    battlefield of the contest under way or last fought, as its result counts it (BF-40), None where none was."""
 
     side: Side
     title: str

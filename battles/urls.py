@@ -1,13 +1,25 @@
 from django.contrib.auth.views import LoginView
 from django.urls import include, path
 
-from battles.views import battle, lobby
+from battles.views import advantages, battle, campaign, catalogue, house_rules, lobby, opening
 
 battle_urls = [
     path("", battle.battle, name="battle"),
     path("commands/", battle.command, name="command"),
     path("frame/", battle.frame, name="frame"),
     path("log/", battle.log, name="log"),
+]
+
+campaign_urls = [
+    path("", campaign.campaign, name="campaign"),
+    path("house-rules/", house_rules.house_rules, name="house_rules"),
+    path("catalogue/", catalogue.catalogue, name="catalogue"),
+    path("catalogue/<slug:kind>/new/", catalogue.row, name="new_row"),
+    path("catalogue/<slug:kind>/<slug:key>/", catalogue.row, name="row"),
+    path("catalogue/<slug:kind>/<slug:key>/delete/", catalogue.delete_row, name="delete_row"),
+    path("battles/new/", opening.new_battle, name="new_battle"),
+    path("advantages/", advantages.advantages, name="advantages"),
+    path("advantages/<int:card>/spend/", advantages.spend, name="spend_advantage"),
 ]
 
 app_name = "battles"
@@ -18,4 +30,5 @@ urlpatterns = [
     path("enter/", lobby.enter, name="enter"),
     path("healthz/", lobby.healthz, name="healthz"),
     path("battles/<int:pk>/", include(battle_urls)),
+    path("campaigns/<int:pk>/", include(campaign_urls)),
 ]

@@ -1,6 +1,8 @@
+from battles.models.advantage import Advantage
 from battles.models.army import Army, Commander, Horde
 from battles.models.battle import Battle, Seat
 from battles.models.campaign import Campaign
+from battles.models.catalogue import CatalogueEntry
 from battles.models.step import Step
 
-__all__ = ["Army", "Battle", "Campaign", "Commander", "Horde", "Seat", "Step"]
+__all__ = ["Advantage", "Army", "Battle", "Campaign", "CatalogueEntry", "Commander", "Horde", "Seat", "Step"]

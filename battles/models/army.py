@@ -42,6 +42,7 @@ class Commander(models.Model):
     name = models.CharField(max_length=100)
     intelligence = _number(1, 100, 35)
     fellowship = _number(1, 100, 35)
+    willpower = _number(1, 100, 35)
     tactics = models.PositiveSmallIntegerField("Scholastic Lore (Tactics)", choices=RANKS, default=1)
     command = models.PositiveSmallIntegerField(choices=RANKS, default=0)
 
@@ -50,6 +51,7 @@ class Commander(models.Model):
         constraints = [
             _within("intelligence", 1, 100),
             _within("fellowship", 1, 100),
+            _within("willpower", 1, 100),
             _within("tactics", 0, 3),
             _within("command", 0, 3),
         ]

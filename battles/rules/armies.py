@@ -15,7 +15,11 @@ Rank = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
 class CommanderSheet(Value):
-    """A commanding character. Ranks: 0 untrained, 1 trained, 2 at +10, 3 at +20."""
+    """A commanding character. Ranks: 0 untrained, 1 trained, 2 at +10, 3 at +20.
+
+    willpower: hordes have none of their own, so a Break test on Willpower (D-03) is made on that of their Air Marshal
+    or General.
+    """
 
     key: int
     name: str
@@ -24,6 +28,7 @@ class CommanderSheet(Value):
     tactics: Rank = 0
     command: Rank = 0
     talents: tuple[str, ...] = ()
+    willpower: Characteristic = 35
 
 
 class HordeSheet(Value):

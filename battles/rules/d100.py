@@ -13,6 +13,18 @@ CAP = 60
 MOST_REROLLS = 100
 
 
+class Method(NamedTuple):
+    """How a table tests. cap: on all modifiers together, None for none (D-06). tens_digits: a success has one degree
+    more than the tens digits differ (D-28). reroll_failures: what two failures of an opposed test lead to (D-04)."""
+
+    cap: int | None = CAP
+    tens_digits: bool = False
+    reroll_failures: bool = True
+
+
+USUAL = Method()
+
+
 class D100Test(Value):
     """One test: `base` and its labelled modifiers make `target`; `degrees` of success, 0 on a failure."""
 
@@ -59,38 +71,47 @@ def bonus(characteristic: int) -> int:
     return characteristic // 10
 
 
-def capped(modifiers: Iterable[Term]) -> int:
-    """All modifiers together, never beyond +60 or -60 (D-06)."""
-    return max(-CAP, min(CAP, sum(term.value for term in modifiers)))
+def capped(modifiers: Iterable[Term], cap: int | None = CAP) -> int:
+    """All modifiers together, never beyond the cap on either side of zero (D-06)."""
+    together = sum(term.value for term in modifiers)
+    return together if cap is None else max(-cap, min(cap, together))
 
 
-def degrees_of_success(target: int, roll: int) -> int:
-    """Full tens below the target on a success, 0 on a failure (D-28)."""
-    return max(0, (target - roll) // 10)
+def degrees_of_success(target: int, roll: int, method: Method = USUAL) -> int:
+    """Full tens below the target, or 1 + the difference of the tens digits, on a success; 0 on a failure (D-28)."""
+    if roll > target:
+        return 0
+    return 1 + target // 10 - roll // 10 if method.tens_digits else (target - roll) // 10
 
 
-def judge(base: int, modifiers: tuple[Term, ...], roll: int) -> D100Test:
+def judge(base: int, modifiers: tuple[Term, ...], roll: int, method: Method = USUAL) -> D100Test:
     """The test that a given roll makes."""
-    target = base + capped(modifiers)
-    return D100Test(base, modifiers, target, roll, degrees_of_success(target, roll))
+    target = base + capped(modifiers, method.cap)
+    return D100Test(base, modifiers, target, roll, degrees_of_success(target, roll, method))
 
 
-def roll_test(contestant: Contestant, dice: Dice) -> D100Test:
-    return judge(contestant.base, contestant.modifiers, dice.roll(100))
+def roll_test(contestant: Contestant, dice: Dice, method: Method = USUAL) -> D100Test:
+    return judge(contestant.base, contestant.modifiers, dice.roll(100), method)
 
 
-def opposed(first: Contestant, second: Contestant, dice: Dice) -> Opposed:
-    """Both roll, the first party first, until somebody wins or 100 re-rolls were made (D-04)."""
+def opposed(first: Contestant, second: Contestant, dice: Dice, method: Method = USUAL) -> Opposed:
+    """Both roll, the first party first, until somebody wins or it is drawn (D-04)."""
     earlier: list[tuple[int, int]] = []
     while True:
-        tests = (roll_test(first, dice), roll_test(second, dice))
-        winner, reason = _compare(tests, (first.intelligence_bonus, second.intelligence_bonus))
-        if winner is not None or len(earlier) == MOST_REROLLS:
+        tests = (roll_test(first, dice, method), roll_test(second, dice, method))
+        winner, reason = compare(tests, (first.intelligence_bonus, second.intelligence_bonus))
+        if winner is not None or _drawn(tests, len(earlier), method):
             return Opposed(tests, winner, reason, tuple(earlier))
         earlier.append((tests[0].roll, tests[1].roll))
 
 
-def _compare(tests: tuple[D100Test, D100Test], bonuses: tuple[int, int]) -> tuple[int | None, Reason]:
+def _drawn(tests: tuple[D100Test, D100Test], rerolls: int, method: Method) -> bool:
+    """Whether a pair that nobody won stands: after 100 re-rolls, or two failures where these draw the round (D-04)."""
+    failed = not any(test.success for test in tests)
+    return rerolls == MOST_REROLLS or (failed and not method.reroll_failures)
+
+
+def compare(tests: tuple[D100Test, D100Test], bonuses: tuple[int, int]) -> tuple[int | None, Reason]:
     """The first difference in D-04's order decides; two failures are nobody's."""
     one, two = tests
     if not one.success and not two.success:

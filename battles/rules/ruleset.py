@@ -112,10 +112,14 @@ class SecretEvent(Event):
 
 
 class Term(Value):
-    """One part of a written-out sum or test: `+12 · Interceptors`."""
+    """One part of a written-out sum or test: `+12 · Interceptors`.
+
+    plain: a figure by itself (a roll, a target, a degree), shown without a sign.
+    """
 
     label: Message
     value: int
+    plain: bool = False
 
 
 class Line(Value):
@@ -139,11 +143,23 @@ class Loss(Value):
     magnitude: int
 
 
+class Gain(Value):
+    """What one horde of a side won for its campaign. horde: its key in the setup. kind: the ruleset's word."""
+
+    side: Side
+    horde: int
+    name: str
+    kind: str
+    effect: str
+
+
 class Outcome(Value):
-    """A finished battle in short, for the campaign: the result's name seen from red, and every loss."""
+    """A finished battle in short, for the campaign: the result's name seen from red, every loss and gain, rewards."""
 
     result: Message
     losses: tuple[Loss, ...]
+    gains: tuple[Gain, ...] = ()
+    rewards: tuple[Message, ...] = ()
 
 
 class View(Value, kw_only=True):

@@ -35,6 +35,7 @@ def sheet(army: Army, keys: Keys) -> ArmySheet:
             fellowship=each.fellowship,
             tactics=each.tactics,
             command=each.command,
+            willpower=each.willpower,
         )
         for each in army.commanders.all()
     )

@@ -18,7 +18,8 @@ def play_until(*, battle_id: int, phase: str) -> None:
     while phase not in (Battle.objects.get(pk=battle_id).phase, "briefing"):
         for side in Side:
             _follow(battle, people[side.value], side)
-        _issue(battle, people["gm"], _go_on(battle))
+        for command in _go_on(battle):
+            _issue(battle, people["gm"], command)
 
 
 def _follow(battle: Battle, person: User, side: Side) -> None:
@@ -26,8 +27,9 @@ def _follow(battle: Battle, person: User, side: Side) -> None:
         _issue(battle, person, command)
 
 
-def _go_on(battle: Battle) -> Command:
-    return records.ruleset_of(battle).options(_state(battle), GM())[0]
+def _go_on(battle: Battle) -> tuple[Command, ...]:
+    """The GM's first option; none where the battle goes on by itself once both sides have sealed."""
+    return records.ruleset_of(battle).options(_state(battle), GM())[:1]
 
 
 def _state(battle: Battle) -> object:

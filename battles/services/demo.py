@@ -10,10 +10,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.models import Army, Battle, Campaign, Horde
-from battles.rules.battlefront.catalogue import PROFILES, TERRAINS
-from battles.rules.battlefront.setup import Scenario, Setup
-from battles.rules.ruleset import Side
-from battles.services import armies, battles
+from battles.rules.battlefront.catalogue import PROFILES
+from battles.services import openings
 
 SQUADS = {profile.key: profile.squads for profile in PROFILES}
 # name, Intelligence, Fellowship, Tactics rank, Command rank
@@ -69,43 +67,18 @@ def create(usernames: Mapping[str, str] = USERNAMES) -> Demo:
     people = {role: users.get_or_create(username=name)[0] for role, name in usernames.items()}
     campaign = Campaign.objects.create(name="The Meuse crossing", gm=people["gm"])
     german, french = _army(campaign, GERMANS), _army(campaign, FRENCH)
-    keys = armies.Keys()
-    setup = Setup(
-        scenario=_scenario(),
-        red=armies.sheet(german, keys),
-        blue=armies.sheet(french, keys),
-        profiles=PROFILES,
-    )
-    battle = battles.open_battle(
-        campaign=campaign,
+    plan = openings.Plan(
         title="The Meuse crossing",
-        ruleset="battlefront",
-        setup=setup,
-        armies=(german, french),
-        sources=keys.hordes,
-        people={
-            "gm": [people["gm"]],
-            "red": [people["red"]],
-            "blue": [people["blue"]],
-            "public": [people["spectator"]],
-        },
+        scenario="crossing-the-meuse",
+        red=german,
+        blue=french,
+        red_players=[people["red"]],
+        blue_players=[people["blue"]],
+        spectators=[people["spectator"]],
+        house_rules={},
     )
+    battle = openings.open_planned(campaign=campaign, plan=plan)
     return Demo(battle, people)
-
-
-def _scenario() -> Scenario:
-    """Base Width 7; rough terrain takes 2 off the invading Germans (BF-47)."""
-    rough = next(terrain for terrain in TERRAINS if terrain.key == "rough")
-    return Scenario(
-        name="Crossing the Meuse",
-        terrain=rough,
-        base_width=7,
-        invader=Side.RED,
-        red_air=4,
-        red_land=6,
-        blue_air=4,
-        blue_land=9,
-    )
 
 
 def _army(campaign: Campaign, data: dict[str, Any]) -> Army:

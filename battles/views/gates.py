@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from battles.models import Seat
-from battles.services import boards, seats
+from battles.services import boards, campaigns, seats
 
 View = Callable[..., HttpResponse]
 
@@ -52,6 +52,22 @@ def seat_or_404(request: Request, pk: int) -> Seat:
 def board_or_404(request: Request, pk: int) -> boards.Board:
     """The battle as this person's seat sees it now."""
     return boards.of_seat(seat_or_404(request, pk))
+
+
+def member_or_404(request: Request, pk: int) -> campaigns.Membership:
+    """This person's place in a campaign: its GM, or somebody with a seat in one of its battles."""
+    try:
+        return campaigns.membership(campaign_id=pk, person=request.user)
+    except seats.NotSeated:
+        raise Http404 from None
+
+
+def gm_or_404(request: Request, pk: int) -> campaigns.Membership:
+    """For the campaign's GM alone; the others' answer is that for a page that does not exist."""
+    member = member_or_404(request, pk)
+    if not member.is_gm:
+        raise Http404
+    return member
 
 
 def _to_sign_in(request: Request) -> HttpResponse:

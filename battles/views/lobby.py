@@ -8,14 +8,17 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 from sesame.utils import get_user
 
-from battles.services import live, seats
+from battles.services import campaigns, live, seats
 from battles.views.gates import Request, signed_in
 
 
 @signed_in
 @require_GET
 def lobby(request: Request) -> HttpResponse:
-    return render(request, "battles/lobby.html", {"seats": seats.of_person(request.user)})
+    person = request.user
+    return render(
+        request, "battles/lobby.html", {"seats": seats.of_person(person), "campaigns": campaigns.of_person(person)}
+    )
 
 
 @require_POST

@@ -14,20 +14,38 @@ from tests.rules.table import setup
 
 SECRET = b"a secret of sixteen bytes"
 STEP_LIMIT = 20_000
+RARE = {"Retreat": 0.03, "LeaveHorde": 0.2, "HoldBack": 0.1, "Unready": 0.3}  # else few battles come to blows
 
 
 def _battlefront(random: Random) -> Any:
-    """Small armies of every kind, sometimes without a domain, on every terrain."""
+    """Small armies of every kind and skill, sometimes without a domain, on every terrain."""
     air, land = ("interceptor", "starfighter", "bomber"), ("infantry", "tank", "assault_tank", "ac_suit", "artillery")
 
     def army() -> list[tuple[str, int, int]]:
-        counts = ((air, random.choice((0, 1, 3, 4))), (land, random.choice((0, 1, 3, 6))))
+        counts = ((air, random.choice((0, 1, 3, 4))), (land, random.choice((0, 2, 3, 6))))
         kinds = [random.choice(domain) for domain, count in counts for _ in range(count)]
         return [(kind, squads, random.randint(1, squads * 20)) for kind in kinds for squads in [random.randint(1, 5)]]
 
+    def skill() -> dict[str, int]:
+        return {
+            "intelligence": random.randint(30, 60),
+            "fellowship": random.randint(30, 60),
+            "tactics": random.randint(0, 3),
+            "command": random.randint(0, 3),
+        }
+
     terrain = random.choice(("open", "rough", "river", "urban", "fortified"))
-    caps = tuple(random.randint(0, 5) for _ in range(4))
-    return setup(army(), army(), width=random.randint(1, 4), terrain=terrain, caps=caps)
+    caps = tuple(random.randint(random.choice((0, 2)), 5) for _ in range(4))
+    return setup(
+        army(),
+        army(),
+        width=random.randint(1, 4),
+        terrain=terrain,
+        caps=caps,
+        red_skill=skill(),
+        blue_skill=skill(),
+        linked=random.random() < 0.8,
+    )
 
 
 SETUPS: dict[str, Callable[[Random], Any]] = {"battlefront": _battlefront}
@@ -54,7 +72,8 @@ def any_offered(ruleset: Ruleset, state: Any, random: Random) -> tuple[Viewer, A
 
 
 def one_of(options: tuple[Any, ...], random: Random) -> Any:
-    kind = random.choice(sorted({type(option).__name__ for option in options}))
+    kinds = sorted({type(option).__name__ for option in options})
+    kind = random.choices(kinds, [RARE.get(kind, 1.0) for kind in kinds])[0]
     return random.choice([option for option in options if type(option).__name__ == kind])
 
 

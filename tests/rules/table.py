@@ -10,7 +10,8 @@ from battles.rules.armies import ArmySheet, CommanderSheet, HordeSheet
 from battles.rules.battlefront import commands as c
 from battles.rules.battlefront.catalogue import PROFILES, TERRAINS, Profile
 from battles.rules.battlefront.commands import Line
-from battles.rules.battlefront.setup import Scenario, Setup
+from battles.rules.battlefront.house_rules import DEFAULTS, HouseRules
+from battles.rules.battlefront.setup import Reward, Scenario, Setup
 from battles.rules.battlefront.state import Horde, Square, State
 from battles.rules.dice import SecretDice
 from battles.rules.ruleset import GM, Commander, Illegal, Side, Spectator, Viewer, fold
@@ -61,13 +62,17 @@ def setup(
     blue_skill: dict[str, Any] | None = None,
     morale: tuple[int, int] = (0, 0),
     profiles: tuple[Profile, ...] = PROFILES,
+    linked: bool = True,
+    rewards: tuple[Reward, ...] = (),
+    rules: HouseRules = DEFAULTS,
 ) -> Setup:
     """Red's hordes have keys from 1000, blue's from 5000. caps: red air, red land, blue air, blue land."""
     return Setup(
-        Scenario("Test", TERRAIN[terrain], width, invader, *caps, *morale),
+        Scenario("Test", TERRAIN[terrain], width, invader, *caps, *morale, linked=linked, rewards=rewards),
         army("Reds", 1000, red, **(red_skill or {})),
         army("Blues", 5000, blue, **(blue_skill or {})),
         profiles,
+        rules,
     )
 
 
@@ -116,17 +121,40 @@ class Play:
     def to(self, phase: str) -> Play:
         """Sensible play up to a phase."""
         while self.state.phase != phase:
-            self.seal()
-            self.gm(BATTLEFRONT.options(self.state, GAME_MASTER)[0])
+            self.forward()
+        return self
+
+    def forward(self) -> Play:
+        """Both sides seal; then the GM goes on, where the battle does not go on by itself."""
+        self.seal()
+        for command in BATTLEFRONT.options(self.state, GAME_MASTER)[:1]:
+            self.gm(command)
         return self
 
     def resolve(self, *rolls: int) -> tuple[Any, ...]:
-        """Both are ready with what they have, then the GM resolves the round with these dice, and with no others."""
-        self.ready()
+        """Both are ready with what they have, then the GM resolves the round with these dice, and with no others.
+        Nobody plays a stratagem after the rolls; `events` are those of the whole round."""
         dice = ScriptedDice(*rolls)
-        events = self.do(GAME_MASTER, c.Resolve(), dice)
+        told = self.roll(dice)
+        while self.state.stage != "orders":
+            told += self.pass_stage(dice)
         assert not dice.left, "the round rolled fewer dice than scripted"
-        return events
+        self.events = told
+        return told
+
+    def roll(self, dice: Any = None) -> tuple[Any, ...]:
+        """Both are ready, and the GM resolves the round: to its end, or to the first stage after the rolls."""
+        self.ready()
+        return self.do(GAME_MASTER, c.Resolve(), dice)
+
+    def pass_stage(self, dice: Any = None) -> tuple[Any, ...]:
+        """Both sides seal what they have chosen after the rolls, and the round goes on by itself."""
+        told: tuple[Any, ...] = ()
+        for side in Side:
+            if not self.state.of(side).ready:
+                told += self.do(Commander(side), c.Ready(), dice)
+        self.events = told
+        return told
 
     def horde(self, key: int) -> Horde:
         found = self.state.red.horde(key) or self.state.blue.horde(key)

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from battles.rules.armies import CommanderSheet
-from battles.rules.battlefront import air, contest
+from battles.rules.battlefront import air, breaking
 from battles.rules.battlefront import commands as c
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import PROFILES, Domain, Trait
@@ -98,12 +98,12 @@ def test_bf_11_only_the_losers_hordes_test():
 
 @pytest.mark.parametrize(("morale", "squads", "target"), [(5, 3, 65), (5, 4, 70), (5, 5, 75), (0, 5, 25)])
 def test_d_03_the_break_target(morale: int, squads: int, target: int):
-    assert contest.break_target(morale, squads) == target
+    assert breaking.break_target(morale, squads) == target
 
 
 def test_d_03_current_squads_count_after_the_damage():
     events = flying(BOMBERS, [("bomber", 5, 81)]).resolve(50, 99, 1)
-    assert of(events, e.BreakTestTaken) == [e.BreakTestTaken(Domain.AIR, 5000, 1, 5, 4, True)]
+    assert of(events, e.BreakTestTaken) == [e.BreakTestTaken(Domain.AIR, 5000, 1, 5, 4, True, 70)]
 
 
 def test_d_03_morale_zero_fails_without_a_roll():
@@ -147,7 +147,7 @@ def test_d_07_broken_hordes_count_no_more():
 
 def test_d_04_two_failures_are_rolled_again_and_reported():
     events = flying().resolve(99, 98, 50, 99, 1, 1, 1, 1)
-    assert of(events, e.TestsRolledAgain) == [e.TestsRolledAgain(((99, 98),))]
+    assert of(events, e.TestsRolledAgain) == [e.TestsRolledAgain(((99, 98),), (50, 50))]
     assert of(events, e.RoundDecided)[0].winner is RED
 
 

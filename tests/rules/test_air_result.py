@@ -8,6 +8,7 @@ from battles.rules.battlefront import events as e
 from battles.rules.battlefront import outcome
 from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.contest import effects
+from battles.rules.battlefront.house_rules import DEFAULTS
 from tests.rules.table import BLUE, GAME_MASTER, RED, SUE, Play, setup
 
 
@@ -40,7 +41,7 @@ def test_bf_14_to_18_d_10_the_names_of_the_result(diff: int, red: str, blue: str
     ],
 )
 def test_bf_14_to_18_d_09_what_the_result_brings(diff: int, expected):
-    assert effects(Domain.AIR, diff) == expected
+    assert effects(Domain.AIR, diff, DEFAULTS) == expected
 
 
 def skipped(magnitude: int) -> Play:
@@ -77,9 +78,9 @@ def test_bf_16_the_result_names_its_effects_in_sentences():
 
 def test_bf_19_the_land_contest_follows():
     play = skipped(0)
-    play.gm(c.Advance())
+    play.seal().gm(c.Advance())
     assert play.state.phase == "deployment"
     play = skipped(200)
-    play.gm(c.Advance())
+    play.seal().gm(c.Advance())
     assert play.state.phase == "first_deployment"
     assert BATTLEFRONT.options(play.state, GAME_MASTER) == ()

@@ -25,7 +25,7 @@ def ended(play: Play) -> tuple[Ending, Side | None]:
     return event.ending, event.side
 
 
-@pytest.mark.parametrize(("phase", "rounds", "after"), [("air", 5, "air_result"), ("land", 10, "result")])
+@pytest.mark.parametrize(("phase", "rounds", "after"), [("air", 5, "air_result"), ("land", 10, "land_result")])
 def test_bf_12_bf_39_the_round_limit(phase: str, rounds: int, after: str):
     play = playing(phase, profiles=STOIC)
     for number in range(1, rounds + 1):
@@ -123,12 +123,17 @@ def test_d_23_an_empty_sky_skips_the_air_contest(red, blue, side: Side | None, d
 
 
 @pytest.mark.parametrize(
-    ("red", "blue", "side", "diff"), [(LAND * 3, [], BLUE, 240), ([], LAND, RED, -80), ([], [], None, 0)]
+    ("red", "blue", "side", "diff", "after"),
+    [
+        (LAND * 3, [], BLUE, 240, "land_result"),
+        ([], LAND, RED, -80, "land_result"),
+        ([], [], None, 0, "result"),  # nobody has a horde to draw from
+    ],
 )
-def test_d_23_an_empty_field_skips_the_land_contest(red, blue, side: Side | None, diff: int):
+def test_d_23_an_empty_field_skips_the_land_contest(red, blue, side: Side | None, diff: int, after: str):
     play = Play(setup(red, blue)).to("deployment").seal()
     play.gm(c.Advance())
-    assert (play.state.phase, ended(play)) == ("result", (Ending.ABSENT, side))
+    assert (play.state.phase, ended(play)) == (after, (Ending.ABSENT, side))
     assert play.state.land_result.diff == diff
     assert len(of(play.events, e.DeploymentRevealed)) == 1
 

@@ -8,8 +8,8 @@ import pytest
 from battles.rules import BATTLEFRONT
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import Domain
-from battles.rules.battlefront.commands import Line, Role
-from battles.rules.battlefront.state import Ending, Order, Phase, Placement, Post, State
+from battles.rules.battlefront.commands import Line, Role, StratagemKey
+from battles.rules.battlefront.state import Card, Ending, Order, Phase, Placement, Played, Post, Stage, State
 from battles.rules.d100 import D100Test, Reason
 from battles.rules.ruleset import AUDIENCES, EVERYBODY
 from tests.rules.table import BLUE, RED, Play, setup
@@ -39,6 +39,17 @@ CASES: list[tuple[Any, Any, Any, tuple[str, str] | None]] = [
     (e.HordeHeldBack(RED, 1001), lambda s: (s.red.draft.placements, s.red.draft.held_back), ((), (1001,)), None),
     (e.AttackOrdered(RED, 1001, 5001, 1), lambda s: s.red.draft.orders, (Order(1001, 5001, 1),), None),
     (e.AttackCancelled(RED, 1001), lambda s: s.red.draft.orders, (), None),
+    (e.MoveUpOrdered(RED, 1001), lambda s: s.red.draft.moves, (1001,), None),
+    (e.MoveUpCancelled(RED, 1001), lambda s: s.red.draft.moves, (), None),
+    (
+        e.StratagemChosen(RED, StratagemKey.REFUSE_FLANK, 1001, Line.REAR, 2),
+        lambda s: s.red.draft.stratagem,
+        Played(StratagemKey.REFUSE_FLANK, 1001, Line.REAR, 2),
+        None,
+    ),
+    (e.StratagemDropped(RED), lambda s: s.red.draft.stratagem, None, None),
+    (e.CardChosen(RED, 1001, 1), lambda s: s.red.draft.cards, (Card(1001, 1),), None),
+    (e.CardReturned(RED, 1001), lambda s: s.red.draft.cards, (), None),
     (e.RetreatDeclared(RED), lambda s: s.red.draft.retreat, True, None),
     (e.RetreatWithdrawn(RED), lambda s: s.red.draft.retreat, False, None),
     (e.ReadyChanged(RED, False), lambda s: s.red.ready, False, None),
@@ -60,8 +71,41 @@ CASES: list[tuple[Any, Any, Any, tuple[str, str] | None]] = [
         ("Reds starts with Morale Level 5.", "BF-20"),
     ),
     (e.RoundOpened(LAND, 4), lambda s: (s.round, s.red.ready), (4, False), None),
+    (e.StageOpened(Stage.AFTER), lambda s: (s.stage, s.red.ready, s.blue.ready), (Stage.AFTER, False, False), None),
+    (e.BattleClosed(), lambda s: s.phase, Phase.RESULT, None),
+    (
+        e.StratagemPlayed(RED, StratagemKey.SEIZE_THE_INITIATIVE),
+        lambda s: (s.red.played, s.red.spent),
+        (Played(StratagemKey.SEIZE_THE_INITIATIVE), (StratagemKey.SEIZE_THE_INITIATIVE,)),
+        ("Reds plays Seize the Initiative", "BF-37"),
+    ),
+    (
+        e.TargetLost(1001, 5001),
+        lambda s: s.red.draft.orders,
+        (),
+        ("Reds 1001 finds no target: Blues 5001 is out of its reach now.", "D-20"),
+    ),
+    (
+        e.AttackSilenced(1001, 5001),
+        lambda s: len(s.red.draft.orders),
+        1,
+        ("Reds 1001 attacks Blues 5001, silenced by Counter-Battery: no damage.", "BF-37"),
+    ),
+    (
+        e.AdvantagesDrawn(LAND, RED, (Card(1001, 1), Card(1000, 0))),
+        lambda s: (s.red.cards[-2:], s.red.draws),
+        ((Card(1001, 1), Card(1000, 0)), 0),
+        ("Reds draws 2 Advantages: Reserves, Air Strike.", "D-27"),
+    ),
+    (e.RewardPaid(LAND, RED, "A bridge."), lambda s: s.phase, Phase.LAND, ("Reds: A bridge.", "BF-46")),
     (e.RoundFought(LAND, 3), lambda s: s.red.horde(1001).damage, 0, ("Land Contest, round 3 of 10", "BF-31")),
     (e.SideRetreated(LAND, RED), lambda s: s.red.retreated, True, ("Reds retreats.", "D-21")),
+    (
+        e.HordeMovedUp(1001, 3),
+        lambda s: [placement.line for placement in s.red.draft.placements],
+        [Line.FRONT],
+        ("Reds 1001 moves up to the Front Line, column 3.", "D-14"),
+    ),
     (e.TestsRolledAgain(((99, 98),)), lambda s: s.round, 1, ("rolled again (1 times)", "D-04")),
     (
         e.TacticsTested(LAND, RED, TEST),
@@ -95,7 +139,7 @@ CASES: list[tuple[Any, Any, Any, tuple[str, str] | None]] = [
         ("takes 15 Magnitude damage in all, 60 -> 45.", "D-20"),
     ),
     (
-        e.BreakTestTaken(LAND, 1001, 76, 5, 5, False),
+        e.BreakTestTaken(LAND, 1001, 76, 5, 5, False, 75),
         lambda s: (s.red.horde(1001).broken, s.red.draft.placements, s.red.draft.orders),
         (True, (), ()),
         ("76 against 75, it breaks", "BF-36"),

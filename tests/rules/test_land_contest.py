@@ -7,8 +7,8 @@ from battles.rules import BATTLEFRONT
 from battles.rules.battlefront import commands as c
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import PROFILES, Domain, Trait, Weapon
-from battles.rules.battlefront.land import Strike, strike
 from battles.rules.battlefront.state import Order
+from battles.rules.battlefront.strikes import Strike, strike
 from battles.rules.d100 import Reason
 from tests.rules.illustration import illustrated
 from tests.rules.table import ANN, BLUE, BOB, RED, Play, of, setup

@@ -8,6 +8,7 @@ from battles.rules.battlefront import events as e
 from battles.rules.battlefront import outcome
 from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.contest import effects
+from battles.rules.battlefront.house_rules import DEFAULTS
 from battles.rules.ruleset import Loss
 from tests.rules.table import BLUE, RED, SUE, Play, setup
 
@@ -39,7 +40,7 @@ def test_bf_41_to_45_the_names_of_the_result(diff: int, red: str, blue: str):
     ],
 )
 def test_bf_41_to_45_advantages(diff: int, expected):
-    assert effects(Domain.LAND, diff) == expected
+    assert effects(Domain.LAND, diff, DEFAULTS) == expected
 
 
 def test_bf_40_d_19_infantry_counts_half_as_much_again_rounded_down_for_the_side():
@@ -60,6 +61,8 @@ def test_outcome_names_the_result_from_reds_seat_and_every_loss_in_air_and_land(
     play.resolve()
     play.to("land").blue(c.Retreat())
     play.resolve()
+    assert BATTLEFRONT.outcome(play.state) is None
+    play.to("result")
     found = BATTLEFRONT.outcome(play.state)
     assert str(found.result) == "Decisive Victory"
     losses = {1000: 2, 1001: 2, 1002: 0, 1003: 0, 5000: 2, 5001: 2, 5002: 0}

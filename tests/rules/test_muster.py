@@ -165,7 +165,7 @@ def test_bf_03_the_air_contest_comes_first_then_the_land_contest():
         if not phases or phases[-1] != play.state.phase:
             phases.append(play.state.phase.value)
         else:
-            play.seal().gm(BATTLEFRONT.options(play.state, GAME_MASTER)[0])
+            play.forward()
     assert [phase for phase in phases if phase != "first_deployment"] == [
         "briefing",
         "muster",
@@ -173,6 +173,7 @@ def test_bf_03_the_air_contest_comes_first_then_the_land_contest():
         "air_result",
         "deployment",
         "land",
+        "land_result",
         "result",
     ]
 

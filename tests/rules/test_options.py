@@ -7,7 +7,7 @@ import pytest
 
 from battles.rules import BATTLEFRONT
 from battles.rules.battlefront import commands as c
-from battles.rules.battlefront.commands import Line, Role
+from battles.rules.battlefront.commands import Line, Role, StratagemKey
 from battles.rules.dice import SecretDice
 from battles.rules.ruleset import AUDIENCES, Illegal
 from tests.rules.table import ANN, BOB, GAME_MASTER, SUE, Play, setup
@@ -15,17 +15,45 @@ from tests.rules.table import ANN, BOB, GAME_MASTER, SUE, Play, setup
 RED_HORDES = [("bomber", 5), ("bomber", 5), ("infantry", 5), ("ac_suit", 3), ("artillery", 3)]
 BLUE_HORDES = [("bomber", 2), ("infantry", 5), ("tank", 4), ("assault_tank", 4), ("artillery", 3)]
 KEYS = (1000, 1001, 1002, 1003, 1004, 5000, 5001, 5002, 5003, 5004, 7)
-PHASES = ("briefing", "muster", "air", "air_result", "first_deployment", "deployment", "land", "result")
+PHASES = (
+    "briefing",
+    "muster",
+    "air",
+    "air_result",
+    "first_deployment",
+    "deployment",
+    "land",
+    "land_result",
+    "result",
+)
 
 
 def everything() -> list[c.BattlefrontCommand]:
     """Every command there could be in the small battle, sensible or not."""
-    plain = [c.Advance(), c.Resolve(), c.Retreat(), c.FightOn(), c.FillIn(), c.Ready(), c.Unready()]
-    keyed = [kind(key) for kind in (c.ChooseHorde, c.LeaveHorde, c.TakeUp, c.HoldBack, c.CancelAttack) for key in KEYS]
+    plain = [c.Advance(), c.Resolve(), c.Retreat(), c.FightOn(), c.FillIn(), c.Ready(), c.Unready(), c.DropStratagem()]
+    kinds = (
+        c.ChooseHorde,
+        c.LeaveHorde,
+        c.TakeUp,
+        c.HoldBack,
+        c.CancelAttack,
+        c.MoveUp,
+        c.StayBack,
+        c.ReturnAdvantage,
+    )
+    keyed = [kind(key) for kind in kinds for key in KEYS]
     posts = [c.NameCommander(role, key) for role, key in product(Role, (1900, 1901, 1902, 5900, 5901, 5902, 7))]
     squares = [c.Place(*square) for square in product(KEYS, Line, range(0, 8))]
     orders = [c.OrderAttack(*order) for order in product(KEYS, KEYS, (-1, 0, 1, 2))]
-    return [*plain, *keyed, *posts, *(c.DismissCommander(role) for role in Role), *squares, *orders]
+    cards = [c.DrawAdvantage(*card) for card in product(KEYS, (-1, 0, 1, 2))]
+    posts += [c.DismissCommander(role) for role in Role]
+    return [*plain, *keyed, *posts, *squares, *orders, *cards, *stratagems()]
+
+
+def stratagems() -> list[c.BattlefrontCommand]:
+    """On everything and nothing, with and without a square."""
+    places = product(StratagemKey, (0, *KEYS), (None, *Line), range(0, 8))
+    return [c.PlayStratagem(*place) for place in places]
 
 
 def accepted(play: Play, viewer) -> set[str]:

@@ -46,6 +46,9 @@ def test_a_test_names_each_modifier_and_the_cap():
         ("Scholastic Lore (Tactics)", 50),
         ("35 Squads of Starfighter", 70),
         ("Modifiers are capped at 60", -10),
+        ("Target", 110),
+        ("Roll", 20),
+        ("Degrees of success", 9),
     ]
 
 
@@ -60,9 +63,9 @@ def test_bf_09_the_summands_of_the_damage():
 @pytest.mark.parametrize(
     ("own", "target", "weapon", "sentence", "values"),
     [
-        ("R3", "F3", 0, "Howitzer: 10 above armour 0, 1 + 4 + 4 = 9 Magnitude damage.", [4, 6, 0, 1, 4, 4]),
-        ("F4", "F4", 0, "Rifles: 6 is not above armour 6, no damage.", [4, 2, 6]),
-        ("F4", "F4", 1, "AT launcher: 9 above armour 1, 1 + 1 + 4 = 6 Magnitude damage.", [4, 5, 1, 1, 1, 4]),
+        ("R3", "F3", 0, "Howitzer: 10 above armour 0, 1 + 4 + 4 = 9 Magnitude damage.", [4, 4, 6, 3, 4, 0, 1, 4, 4]),
+        ("F4", "F4", 0, "Rifles: 6 is not above armour 6, no damage.", [4, 4, 2, 6, 0, 6]),
+        ("F4", "F4", 1, "AT launcher: 9 above armour 1, 1 + 1 + 4 = 6 Magnitude damage.", [4, 4, 5, 6, 5, 1, 1, 1, 4]),
     ],
 )
 def test_bf_33_an_attack_is_written_out(own: str, target: str, weapon: int, sentence: str, values: list[int]):

@@ -84,7 +84,7 @@ def test_held_back_hordes_and_their_number_are_never_shown(held: tuple[int, ...]
     while play.state.phase != "result":
         same_for_others(play, twin)
         for one in (play, twin):
-            one.seal().gm(BATTLEFRONT.options(one.state, GAME_MASTER)[0])
+            one.forward()
     same_for_others(play, twin)
 
 
@@ -92,7 +92,7 @@ def mustered(chosen: set[int]) -> Play:
     play = mustering(c.NameCommander(Role.GENERAL, 1901), *(c.ChooseHorde(key) for key in sorted(chosen)))
     play.red(c.Ready()).seal().gm(c.Advance())
     play.blue(c.Retreat()).ready().gm(c.Resolve())
-    play.gm(c.Advance())
+    play.seal().gm(c.Advance())
     if play.state.phase == "first_deployment":
         play.seal().gm(c.Advance())
     return play

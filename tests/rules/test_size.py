@@ -1,11 +1,9 @@
 """A step's JSON stays small: events and the state after, for forty hordes, at most 12 kB."""
 
-from battles.rules import BATTLEFRONT
 from battles.rules.armies import ArmySheet, HordeSheet
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import PROFILES
 from battles.rules.battlefront.setup import Setup
-from battles.rules.ruleset import GM
 from tests.rules.playing import encoded
 from tests.rules.table import Play, commanders, of, setup
 
@@ -30,8 +28,7 @@ def largest(play: Play) -> int:
     """The largest step of a battle played sensibly to its end."""
     most = 0
     while play.state.phase != "result":
-        play.seal()
-        play.gm(BATTLEFRONT.options(play.state, GM())[0])
+        play.forward()
         most = max(most, len(encoded(play.events)) + len(encoded(play.state)))
     return most
 
@@ -42,6 +39,7 @@ def test_no_step_of_forty_hordes_of_all_types_is_large():
 
 def test_a_land_round_in_which_all_forty_fight_is_not_large():
     play = Play(forty(land_only=True)).to("land").seal()
-    play.gm(BATTLEFRONT.options(play.state, GM())[0])
+    play.roll()
+    play.pass_stage()
     assert len(of(play.events, e.AttackMade)) == 40
     assert len(encoded(play.events)) + len(encoded(play.state)) <= LIMIT

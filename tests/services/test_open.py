@@ -31,8 +31,10 @@ def test_the_dices_secret_is_promised_from_the_first_step_and_shown_only_at_the_
 
 
 def test_keys_of_pieces_are_in_no_order_of_the_army(table: Table) -> None:
-    keys = [int(key) for key in Battle.objects.get().sources]
+    setup = Battle.objects.get().setup
+    keys = [horde["key"] for side in ("red", "blue") for horde in setup[side]["hordes"]]
     assert len(set(keys)) == len(keys)
+    assert {str(key) for key in keys} == set(Battle.objects.get().sources)
     assert keys != sorted(keys)
 
 
@@ -43,6 +45,8 @@ def test_keys_of_pieces_are_in_no_order_of_the_army(table: Table) -> None:
         (Commander, "intelligence", 101),
         (Commander, "fellowship", 0),
         (Commander, "fellowship", 101),
+        (Commander, "willpower", 0),
+        (Commander, "willpower", 101),
         (Commander, "tactics", 4),
         (Commander, "command", 4),
         (Horde, "squads", 0),

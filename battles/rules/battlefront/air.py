@@ -6,6 +6,7 @@ from battles.rules.battlefront import contest
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import Domain, Profile
 from battles.rules.battlefront.evolve import Script
+from battles.rules.battlefront.house_rules import method
 from battles.rules.battlefront.roster import fighting, tactics
 from battles.rules.battlefront.state import State
 from battles.rules.d100 import Contestant, Opposed, bonus, opposed
@@ -16,10 +17,12 @@ SIDES = (Side.RED, Side.BLUE)
 
 
 def modifiers(state: State, side: Side) -> tuple[Term, ...]:
-    """What the own unbroken hordes add to the Air Marshal's target, type by type, by current Squads (BF-06, D-05)."""
+    """What the own unbroken hordes add to the Air Marshal's target, type by type, by their Squads (BF-06, D-05)."""
+    starting = state.house_rules.tactics_squads == "starting"
     squads: dict[int, int] = {}
     for horde in fighting(state, side, Domain.AIR):
-        squads[horde.profile] = squads.get(horde.profile, 0) + horde.squads
+        helping = horde.starting_squads if starting else horde.squads
+        squads[horde.profile] = squads.get(horde.profile, 0) + helping
     terms = (_term(state.profiles[index], number) for index, number in squads.items())
     return tuple(term for term in terms if term.value)
 
@@ -39,9 +42,10 @@ def fight(script: Script, dice: Dice) -> None:
     script.add(e.RoundFought(Domain.AIR, script.state.round))
     if contest.retreat(script, Domain.AIR):
         return
-    result = opposed(contestant(script.state, Side.RED), contestant(script.state, Side.BLUE), dice)
+    red, blue = (contestant(script.state, side) for side in SIDES)
+    result = opposed(red, blue, dice, method(script.state.house_rules))
     winner = None if result.winner is None else SIDES[result.winner]
-    script.add(*_rolled(result, winner))
+    script.add(*contest.tests(Domain.AIR, result), _decided(result, winner))
     if winner is not None:
         contest.lose_morale(script, winner.rival, Domain.AIR)
         script.add(*_damage(script.state, winner, result))
@@ -49,11 +53,9 @@ def fight(script: Script, dice: Dice) -> None:
     contest.finish_round(script, Domain.AIR)
 
 
-def _rolled(result: Opposed, winner: Side | None) -> tuple[e.RoundEvent, ...]:
-    again = (e.TestsRolledAgain(result.earlier),) if result.earlier else ()
-    tests = (e.TacticsTested(Domain.AIR, side, test) for side, test in zip(SIDES, result.tests, strict=True))
+def _decided(result: Opposed, winner: Side | None) -> e.RoundDecided:
     red, blue = (test.degrees for test in result.tests)
-    return *again, *tests, e.RoundDecided(Domain.AIR, winner, result.reason, red, blue)
+    return e.RoundDecided(Domain.AIR, winner, result.reason, red, blue)
 
 
 def loser_damage(winner_degrees: int, loser_degrees: int, hordes: int) -> int:

@@ -22,8 +22,21 @@ class Role(StrEnum):
     SUPREME_COMMANDER = "supreme_commander"
 
 
+class StratagemKey(StrEnum):
+    """What a General may play in the Land Contest (BF-37, BF-38); `stratagems.STRATAGEMS` says what each does."""
+
+    REFUSE_FLANK = "refuse_flank"
+    CONCENTRATED_FIRE = "concentrated_fire"
+    SMOKE_AND_MIRRORS = "smoke_and_mirrors"
+    SEIZE_THE_INITIATIVE = "seize_the_initiative"
+    COUNTER_BATTERY = "counter_battery"
+    HOLD_THE_LINE = "hold_the_line"
+    FEIGNED_ROUT = "feigned_rout"
+    RALLY_THE_COLOURS = "rally_the_colours"
+
+
 class Advance(Command):
-    """GM: open the next phase (Briefing to muster, muster to air, air result to deployment, deployment to reveal)."""
+    """GM: open the next phase. Not for a contest's rounds, which are resolved."""
 
 
 class Resolve(Command):
@@ -89,6 +102,48 @@ class CancelAttack(Command):
     horde: int
 
 
+class MoveUp(Command):
+    """Land round: this Rear horde steps into the empty Front square of its column before the attacks (D-14)."""
+
+    horde: int
+
+
+class StayBack(Command):
+    """Land round: this horde stays in the Rear Line after all."""
+
+    horde: int
+
+
+class PlayStratagem(Command):
+    """Land round: play this stratagem in its stage; kept secret until both sides have sealed (BF-37).
+
+    horde: the horde it is played on, own or enemy, 0 if on none. line, column: the square that the horde moves to,
+    if it moves. Another choice replaces it.
+    """
+
+    stratagem: StratagemKey
+    horde: int = 0
+    line: Line | None = None
+    column: int = 0
+
+
+class DropStratagem(Command):
+    """Land round: play none after all."""
+
+
+class DrawAdvantage(Command):
+    """A contest's result: draw the card of this index, from 0, in the list of the horde's type (D-27)."""
+
+    horde: int
+    advantage: int
+
+
+class ReturnAdvantage(Command):
+    """A contest's result: give the horde's card back before it is shown."""
+
+    horde: int
+
+
 class Retreat(Command):
     """A contest's round: leave the contest before the roll; takes effect when the round is resolved (D-21)."""
 
@@ -121,6 +176,12 @@ BattlefrontCommand = (
     | HoldBack
     | OrderAttack
     | CancelAttack
+    | MoveUp
+    | StayBack
+    | PlayStratagem
+    | DropStratagem
+    | DrawAdvantage
+    | ReturnAdvantage
     | Retreat
     | FightOn
     | FillIn

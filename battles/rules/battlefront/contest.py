@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from battles.rules.armies import CommanderSheet
+from battles.rules.battlefront import advantages
 from battles.rules.battlefront import events as e
-from battles.rules.battlefront.catalogue import Domain, Trait
-from battles.rules.battlefront.commands import Role
+from battles.rules.battlefront.breaking import Nerve, demand
+from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.evolve import Script
+from battles.rules.battlefront.house_rules import HouseRules
 from battles.rules.battlefront.outcome import grade, total, winner
-from battles.rules.battlefront.roster import fighting, fought
+from battles.rules.battlefront.roster import COMMANDER, fighting, fought
 from battles.rules.battlefront.state import Ending, Horde, State
-from battles.rules.d100 import bonus
+from battles.rules.d100 import Opposed, bonus
 from battles.rules.dice import Dice
 from battles.rules.ruleset import Side
 
 MAX_ROUNDS = {Domain.AIR: 5, Domain.LAND: 10}
-COMMANDER = {Domain.AIR: Role.AIR_MARSHAL, Domain.LAND: Role.GENERAL}
 
 
 def commander(state: State, side: Side, contest: Domain) -> CommanderSheet:
@@ -39,9 +40,19 @@ def start(script: Script, contest: Domain) -> None:
 def _morale(state: State, side: Side, contest: Domain) -> e.MoraleSet:
     """Fellowship bonus, Command rank and the scenario's modifier, at least 1 (BF-04, BF-20, D-02)."""
     sheet = commander(state, side, contest)
-    modifier = state.scenario.red_morale if side is Side.RED else state.scenario.blue_morale
-    level = max(1, bonus(sheet.fellowship) + sheet.command + modifier)
-    return e.MoraleSet(side, contest, bonus(sheet.fellowship), sheet.command, modifier, level)
+    rank = modifier = 0
+    if state.house_rules.morale == "fellowship_and_command":
+        rank = sheet.command
+        modifier = state.scenario.red_morale if side is Side.RED else state.scenario.blue_morale
+    level = max(1, bonus(sheet.fellowship) + rank + modifier)
+    return e.MoraleSet(side, contest, bonus(sheet.fellowship), rank, modifier, level)
+
+
+def tests(contest: Domain, result: Opposed) -> tuple[e.RoundEvent, ...]:
+    """An opposed test as it is told: what was rolled again, then the pair that stands, red first."""
+    red, blue = result.tests
+    again = (e.TestsRolledAgain(result.earlier, (red.target, blue.target)),) if result.earlier else ()
+    return *again, e.TacticsTested(contest, Side.RED, red), e.TacticsTested(contest, Side.BLUE, blue)
 
 
 def lose_morale(script: Script, side: Side, contest: Domain) -> None:
@@ -50,25 +61,23 @@ def lose_morale(script: Script, side: Side, contest: Domain) -> None:
     script.add(e.MoraleLost(contest, side, before, max(0, before - 1)))
 
 
-def break_target(morale: int, squads: int) -> int:
-    return 10 * morale + 5 * squads
-
-
-def break_tests(script: Script, side: Side, contest: Domain, dice: Dice) -> None:
-    """One test for each surviving horde of the round's loser (BF-11, BF-36)."""
-    morale = script.state.of(side).morale or 0
+def break_tests(script: Script, side: Side, contest: Domain, dice: Dice, modifier: int = 0) -> None:
+    """One test for each surviving horde of the round's loser (BF-11, BF-36). modifier: of Stratagems, on a d100."""
+    willpower = commander(script.state, side, contest).willpower
+    nerve = Nerve(script.state.of(side).morale or 0, willpower, modifier)
     for horde in fighting(script.state, side, contest):
-        script.add(_break_test(script.state, horde, contest, morale, dice))
+        script.add(_break_test(script.state, horde, contest, nerve, dice))
 
 
-def _break_test(state: State, horde: Horde, contest: Domain, morale: int, dice: Dice) -> e.BreakTestTaken:
-    """Fearless passes and Morale 0 fails without a roll (D-03)."""
-    if Trait.FEARLESS in state.profile(horde).traits or morale == 0:
-        passed = Trait.FEARLESS in state.profile(horde).traits
-        return e.BreakTestTaken(contest, horde.key, 0, morale, horde.squads, passed)
-    roll = dice.roll(100)
-    passed = roll <= break_target(morale, horde.squads)
-    return e.BreakTestTaken(contest, horde.key, roll, morale, horde.squads, passed)
+def _break_test(state: State, horde: Horde, contest: Domain, nerve: Nerve, dice: Dice) -> e.BreakTestTaken:
+    """Some stay or break without a roll (D-03)."""
+    needed = demand(state, horde, nerve)
+    roll = dice.roll(needed.faces) if needed.faces else 0
+    passed = roll <= needed.target if needed.faces else needed.cause.stays
+    modifier = nerve.modifier if needed.faces else 0
+    return e.BreakTestTaken(
+        contest, horde.key, roll, nerve.morale, horde.squads, passed, needed.target, modifier, needed.cause
+    )
 
 
 def retreat(script: Script, contest: Domain) -> bool:
@@ -104,12 +113,15 @@ def close(script: Script, contest: Domain, ending: Ending, sides: list[Side]) ->
     script.add(e.ContestEnded(contest, ending, sides[0] if len(sides) == 1 else None))
     red, blue = (total(script.state, side, contest) for side in Side)
     script.add(e.ResultDeclared(contest, red, blue))
-    script.add(*effects(contest, red - blue))
+    script.add(*advantages.paid(script.state, effects(contest, red - blue, script.state.house_rules)))
+    script.add(*advantages.rewards(script.state, contest, red - blue))
+    if contest is Domain.LAND and not any(advantages.allowed(script.state, side) for side in Side):
+        script.add(e.BattleClosed())
 
 
-def effects(contest: Domain, diff: int) -> tuple[e.EffectEvent, ...]:
+def effects(contest: Domain, diff: int, rules: HouseRules) -> tuple[e.EffectEvent, ...]:
     """What a result brings, in the order of its table."""
-    line, best = grade(contest, diff), winner(diff)
+    line, best = grade(contest, diff, rules), winner(diff)
     if best is None:
         return tuple(e.AdvantagesEarned(contest, side, line.advantages) for side in Side)
     earned = e.AdvantagesEarned(contest, best, line.advantages)

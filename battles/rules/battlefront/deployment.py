@@ -55,11 +55,13 @@ def problems(state: State, side: Side) -> tuple[Problem, ...]:
         text = Message("Hordes still to be placed first: %(number)s.", {"number": missing})
         return (Problem(text, "BF-29"),) if missing else ()
     waiting = len(to_place(state, side))
-    if not waiting:
-        return ()
-    surplus = waiting - len(own_squares(state, side)) + len(state.of(side).draft.placements)
+    free = len(own_squares(state, side)) - len(state.of(side).draft.placements)
+    reserve = state.house_rules.surplus_hordes == "reserve"
+    if not waiting or (reserve and not free):
+        return ()  # in the reserve whoever finds no square (D-24)
+    surplus = waiting - free
     found = [Problem(Message("Hordes still to be placed or held back: %(number)s.", {"number": waiting}), "BF-29")]
-    if surplus > 0:
+    if surplus > 0 and not reserve:
         text = Message("More hordes than squares: %(number)s must be held back.", {"number": surplus})
         found.insert(0, Problem(text, "D-24"))
     return tuple(found)

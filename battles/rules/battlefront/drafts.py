@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, assert_never
 
+from battles.rules.battlefront import advantages, deployment, land, muster, stages, suggest
 from battles.rules.battlefront import commands as c
-from battles.rules.battlefront import deployment, land, muster, suggest
 from battles.rules.battlefront import events as e
+from battles.rules.battlefront.evolve import Script
 from battles.rules.battlefront.roster import Problem
-from battles.rules.battlefront.state import Phase, State
+from battles.rules.battlefront.state import Phase, Stage, State
+from battles.rules.dice import Dice
 from battles.rules.ruleset import Illegal, Message, Side
 
 CONTESTS = (Phase.AIR, Phase.LAND)
 DEPLOYMENTS = (Phase.FIRST_DEPLOYMENT, Phase.DEPLOYMENT)
-SEALED = (Phase.MUSTER, *DEPLOYMENTS, *CONTESTS)
+SEALED = (Phase.MUSTER, *DEPLOYMENTS, *CONTESTS, *advantages.DRAWING)
 
 
 class Season(NamedTuple):
@@ -29,6 +31,8 @@ MUSTERING = Season((Phase.MUSTER,), Message("Hordes and commanders are chosen in
 DEPLOYING = Season(DEPLOYMENTS, Message("Hordes are placed during the deployment only."), "BF-29")
 RESERVING = Season((Phase.DEPLOYMENT,), Message("Hordes are held back in the common deployment only."), "D-24")
 ORDERING = Season((Phase.LAND,), Message("Attacks are ordered in a round of the Land Contest only."), "BF-31")
+PLAYING = Season((Phase.LAND,), Message("Stratagems are played in a round of the Land Contest only."), "BF-37")
+DRAWING = Season(tuple(advantages.DRAWING), Message("Advantages are drawn at the result of a contest only."), "D-27")
 RETREATING = Season(CONTESTS, Message("A side retreats in a round of a contest only."), "D-21")
 SEALING = Season(SEALED, Message("There is nothing to choose now."), "BF-03")
 
@@ -36,6 +40,9 @@ SideCommand = (
     muster.MusterCommand
     | deployment.DeploymentCommand
     | land.OrderCommand
+    | land.MoveCommand
+    | stages.StratagemCommand
+    | advantages.DrawCommand
     | c.Retreat
     | c.FightOn
     | c.FillIn
@@ -52,6 +59,12 @@ SEASONS: dict[type[SideCommand], Season] = {
     c.HoldBack: RESERVING,
     c.OrderAttack: ORDERING,
     c.CancelAttack: ORDERING,
+    c.MoveUp: ORDERING,
+    c.StayBack: ORDERING,
+    c.PlayStratagem: PLAYING,
+    c.DropStratagem: PLAYING,
+    c.DrawAdvantage: DRAWING,
+    c.ReturnAdvantage: DRAWING,
     c.Retreat: RETREATING,
     c.FightOn: RETREATING,
     c.FillIn: SEALING,
@@ -60,10 +73,16 @@ SEASONS: dict[type[SideCommand], Season] = {
 }
 
 
+ORDERS = (c.OrderAttack, c.CancelAttack, c.MoveUp, c.StayBack, c.Retreat, c.FightOn)
+
+
 def may_choose(state: State, side: Side) -> bool:
-    """Both sides choose in every phase that is sealed; in the first deployment only the side that must."""
+    """Both sides choose in every phase that is sealed; in the first deployment only the side that must, at a result
+    whoever has an Advantage to draw."""
     if state.phase is Phase.FIRST_DEPLOYMENT:
         return side is state.first_side
+    if state.phase in advantages.DRAWING:
+        return advantages.allowed(state, side) > 0
     return state.phase in SEALED
 
 
@@ -100,16 +119,22 @@ def _phase_options(state: State, side: Side) -> Iterator[c.BattlefrontCommand]:
     elif state.phase in DEPLOYMENTS:
         yield from deployment.options(state, side)
     elif state.phase is Phase.LAND:
+        yield from stages.options(state, side)
+    elif state.phase in advantages.DRAWING:
+        yield from advantages.options(state, side)
+    if state.stage is not Stage.ORDERS:
+        return
+    if state.phase is Phase.LAND:
         yield from land.options(state, side)
     if state.phase in CONTESTS:
         yield c.FightOn() if state.of(side).draft.retreat else c.Retreat()
 
 
-def decide(state: State, side: Side, command: SideCommand) -> tuple[e.BattlefrontEvent, ...]:
-    """The draft's events; an edit takes Ready back, visibly."""
+def decide(state: State, side: Side, command: SideCommand, dice: Dice) -> tuple[e.BattlefrontEvent, ...]:
+    """The draft's events; an edit takes Ready back, visibly. Only a round that goes on rolls."""
     _check_season(state, side, command)
     if isinstance(command, c.Ready | c.Unready):
-        return (_seal(state, side, ready=isinstance(command, c.Ready)),)
+        return _sealed(state, _seal(state, side, ready=isinstance(command, c.Ready)), dice)
     edits = _edits(state, side, command)
     return (*edits, e.ReadyChanged(side, False)) if state.of(side).ready else edits
 
@@ -119,7 +144,20 @@ def _check_season(state: State, side: Side, command: SideCommand) -> None:
     if state.phase not in season.phases:
         raise Illegal(season.sentence.text, clause=season.clause)
     if not may_choose(state, side):
+        if state.phase in advantages.DRAWING:
+            raise Illegal("You have no Advantage to draw here.", clause="D-27")
         raise Illegal("The other side places its hordes first: you deploy after it.", clause="BF-29")
+    if state.stage is not Stage.ORDERS and isinstance(command, ORDERS):
+        raise Illegal("The dice have rolled: orders are given before.", clause="D-20")
+
+
+def _sealed(state: State, seal: e.ReadyChanged, dice: Dice) -> tuple[e.BattlefrontEvent, ...]:
+    """After the rolls a round goes on by itself once both sides have sealed (D-20)."""
+    script = Script(state)
+    script.add(seal)
+    if state.stage is not Stage.ORDERS and not waited_for(script.state):
+        land.go_on(script, dice)
+    return tuple(script.events)
 
 
 def _seal(state: State, side: Side, *, ready: bool) -> e.ReadyChanged:
@@ -135,7 +173,15 @@ def _seal(state: State, side: Side, *, ready: bool) -> e.ReadyChanged:
 def _edits(
     state: State,
     side: Side,
-    command: muster.MusterCommand | deployment.DeploymentCommand | land.OrderCommand | c.Retreat | c.FightOn | c.FillIn,
+    command: muster.MusterCommand
+    | deployment.DeploymentCommand
+    | land.OrderCommand
+    | land.MoveCommand
+    | stages.StratagemCommand
+    | advantages.DrawCommand
+    | c.Retreat
+    | c.FightOn
+    | c.FillIn,
 ) -> tuple[e.DraftEvent, ...]:
     match command:
         case c.ChooseHorde() | c.LeaveHorde() | c.NameCommander() | c.DismissCommander():
@@ -144,6 +190,12 @@ def _edits(
             return (deployment.decide(state, side, command),)
         case c.OrderAttack() | c.CancelAttack():
             return (land.decide(state, side, command),)
+        case c.MoveUp() | c.StayBack():
+            return land.move(state, side, command)
+        case c.PlayStratagem() | c.DropStratagem():
+            return stages.decide(state, side, command)
+        case c.DrawAdvantage() | c.ReturnAdvantage():
+            return (advantages.decide(state, side, command),)
         case c.Retreat() | c.FightOn():
             return (_retreat(state, side, leaving=isinstance(command, c.Retreat)),)
         case c.FillIn():

@@ -8,63 +8,28 @@ from __future__ import annotations
 from typing import ClassVar
 
 from battles.rules.battlefront.catalogue import Domain
-from battles.rules.battlefront.commands import Line, Role
-from battles.rules.battlefront.state import Ending
+from battles.rules.battlefront.commands import Line, StratagemKey
+from battles.rules.battlefront.draft_events import AttackCancelled as AttackCancelled
+from battles.rules.battlefront.draft_events import AttackOrdered as AttackOrdered
+from battles.rules.battlefront.draft_events import CardChosen as CardChosen
+from battles.rules.battlefront.draft_events import CardReturned as CardReturned
+from battles.rules.battlefront.draft_events import CommanderDismissed as CommanderDismissed
+from battles.rules.battlefront.draft_events import CommanderNamed as CommanderNamed
+from battles.rules.battlefront.draft_events import DraftEvent as DraftEvent
+from battles.rules.battlefront.draft_events import HordeChosen as HordeChosen
+from battles.rules.battlefront.draft_events import HordeHeldBack as HordeHeldBack
+from battles.rules.battlefront.draft_events import HordeLeft as HordeLeft
+from battles.rules.battlefront.draft_events import HordePlaced as HordePlaced
+from battles.rules.battlefront.draft_events import HordeTakenUp as HordeTakenUp
+from battles.rules.battlefront.draft_events import MoveUpCancelled as MoveUpCancelled
+from battles.rules.battlefront.draft_events import MoveUpOrdered as MoveUpOrdered
+from battles.rules.battlefront.draft_events import RetreatDeclared as RetreatDeclared
+from battles.rules.battlefront.draft_events import RetreatWithdrawn as RetreatWithdrawn
+from battles.rules.battlefront.draft_events import StratagemChosen as StratagemChosen
+from battles.rules.battlefront.draft_events import StratagemDropped as StratagemDropped
+from battles.rules.battlefront.state import BreakCause, Card, Ending, Stage
 from battles.rules.d100 import D100Test, Reason
-from battles.rules.ruleset import Event, SecretEvent, Side
-
-
-class Draft(SecretEvent, array_like=True):
-    """Something in a side's own compartment."""
-
-
-class HordeChosen(Draft):
-    horde: int
-
-
-class HordeLeft(Draft):
-    horde: int
-
-
-class CommanderNamed(Draft):
-    role: Role
-    commander: int
-
-
-class CommanderDismissed(Draft):
-    role: Role
-
-
-class HordePlaced(Draft):
-    horde: int
-    line: Line
-    column: int
-
-
-class HordeTakenUp(Draft):
-    horde: int
-
-
-class HordeHeldBack(Draft):
-    horde: int
-
-
-class AttackOrdered(Draft):
-    horde: int
-    target: int
-    weapon: int
-
-
-class AttackCancelled(Draft):
-    horde: int
-
-
-class RetreatDeclared(Draft):
-    pass
-
-
-class RetreatWithdrawn(Draft):
-    pass
+from battles.rules.ruleset import Event, Side
 
 
 class Public(Event, array_like=True):
@@ -124,6 +89,19 @@ class RoundOpened(Public):
     round: int
 
 
+class StageOpened(Public):
+    """The round pauses: both Generals may react to what was rolled or lost (D-20)."""
+
+    narrated: ClassVar[bool] = False
+    stage: Stage
+
+
+class BattleClosed(Public):
+    """No Advantage is left to draw."""
+
+    narrated: ClassVar[bool] = False
+
+
 class RoundFought(Public):
     """A round's resolution begins."""
 
@@ -136,10 +114,42 @@ class SideRetreated(Public):
     side: Side
 
 
+class StratagemPlayed(Public):
+    """A side's sealed choice is shown and takes effect."""
+
+    side: Side
+    stratagem: StratagemKey
+    horde: int = 0
+    line: Line | None = None
+    column: int = 0
+
+
+class TargetLost(Public):
+    """An order whose target is out of reach, now that the stratagems are shown: it falls away."""
+
+    horde: int
+    target: int
+
+
+class AttackSilenced(Public):
+    """An ordered attack that deals no damage this round."""
+
+    horde: int
+    target: int
+
+
+class HordeMovedUp(Public):
+    """From the Rear Line to the Front Line of its column, at the round's start (D-14)."""
+
+    horde: int
+    column: int
+
+
 class TestsRolledAgain(Public):
-    """The pairs of rolls, red then blue, that decided nothing (D-04)."""
+    """The pairs of rolls, red then blue, that decided nothing (D-04), and what they were rolled against."""
 
     rolls: tuple[tuple[int, int], ...]
+    targets: tuple[int, int] = (0, 0)
 
 
 class TacticsTested(Public):
@@ -196,7 +206,10 @@ class LandDamageTaken(Public):
 
 
 class BreakTestTaken(Public):
-    """roll: 0 where no die decides (Morale 0, Fearless). A failed one breaks the horde (D-03)."""
+    """A failed one breaks the horde (D-03). roll: 0 where no die decides, and `cause` says why.
+
+    target: the highest roll that stays, `modifier` of it from Stratagems (in points of a d100).
+    """
 
     contest: Domain
     horde: int
@@ -204,6 +217,9 @@ class BreakTestTaken(Public):
     morale: int
     squads: int
     passed: bool
+    target: int = 0
+    modifier: int = 0
+    cause: BreakCause = BreakCause.ROLLED
 
 
 class ContestEnded(Public):
@@ -226,6 +242,22 @@ class AdvantagesEarned(Public):
     count: int
 
 
+class AdvantagesDrawn(Public):
+    """The cards that a side drew at a result, in the order of its army (D-27)."""
+
+    contest: Domain
+    side: Side
+    cards: tuple[Card, ...]
+
+
+class RewardPaid(Public):
+    """What the scenario ties to this result for this side (BF-46)."""
+
+    contest: Domain
+    side: Side
+    reward: str
+
+
 class WidthGained(Public):
     side: Side
     columns: int
@@ -236,19 +268,6 @@ class FirstDeploymentOrdered(Public):
     count: int
 
 
-DraftEvent = (
-    HordeChosen
-    | HordeLeft
-    | CommanderNamed
-    | CommanderDismissed
-    | HordePlaced
-    | HordeTakenUp
-    | HordeHeldBack
-    | AttackOrdered
-    | AttackCancelled
-    | RetreatDeclared
-    | RetreatWithdrawn
-)
 PhaseEvent = (
     ReadyChanged
     | MusterOpened
@@ -258,13 +277,17 @@ PhaseEvent = (
     | DeploymentOpened
     | DeploymentRevealed
     | RoundOpened
+    | StageOpened
+    | BattleClosed
 )
+StratagemEvent = StratagemPlayed | TargetLost | AttackSilenced
 EffectEvent = AdvantagesEarned | WidthGained | FirstDeploymentOrdered
-ResultEvent = ContestEnded | ResultDeclared | EffectEvent
+ResultEvent = ContestEnded | ResultDeclared | EffectEvent | AdvantagesDrawn | RewardPaid
 RoundEvent = (
     MoraleSet
     | RoundFought
     | SideRetreated
+    | HordeMovedUp
     | TestsRolledAgain
     | TacticsTested
     | RoundDecided
@@ -274,4 +297,4 @@ RoundEvent = (
     | LandDamageTaken
     | BreakTestTaken
 )
-BattlefrontEvent = DraftEvent | PhaseEvent | RoundEvent | ResultEvent
+BattlefrontEvent = DraftEvent | PhaseEvent | RoundEvent | StratagemEvent | ResultEvent

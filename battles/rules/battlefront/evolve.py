@@ -6,11 +6,28 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
+from battles.rules.battlefront import aims, luck, moves, stratagems
 from battles.rules.battlefront import events as e
-from battles.rules.battlefront import lanes
 from battles.rules.battlefront.catalogue import Domain
-from battles.rules.battlefront.state import ContestResult, Draft, Order, Phase, Placement, Post, SideState, State
+from battles.rules.battlefront.drafting import drafted, orders_without
+from battles.rules.battlefront.roster import chosen
+from battles.rules.battlefront.state import (
+    ContestResult,
+    Phase,
+    Played,
+    SideState,
+    Stage,
+    State,
+)
 from battles.rules.ruleset import Side
+
+OPENS: dict[type[e.PhaseEvent], Phase] = {
+    e.MusterOpened: Phase.MUSTER,
+    e.AirContestOpened: Phase.AIR,
+    e.FirstDeploymentOpened: Phase.FIRST_DEPLOYMENT,
+    e.DeploymentOpened: Phase.DEPLOYMENT,
+    e.BattleClosed: Phase.RESULT,
+}
 
 
 class Script:
@@ -29,66 +46,24 @@ class Script:
 def evolve(state: State, event: e.BattlefrontEvent) -> State:
     if isinstance(event, e.DraftEvent):
         camp = state.of(event.side)
-        return state.put(event.side, replace(camp, draft=_drafted(camp.draft, event)))
+        return state.put(event.side, replace(camp, draft=drafted(camp.draft, event)))
     if isinstance(event, e.PhaseEvent):
         return _phased(state, event)
     if isinstance(event, e.ResultEvent):
         return _ended(state, event)
-    return _fought(state, event)
-
-
-def _drafted(draft: Draft, event: e.DraftEvent) -> Draft:
-    match event:
-        case e.HordeChosen(horde=horde):
-            return replace(draft, chosen=(*draft.chosen, horde))
-        case e.HordeLeft(horde=horde):
-            return replace(draft, chosen=tuple(key for key in draft.chosen if key != horde))
-        case e.CommanderNamed(role=role, commander=commander):
-            others = tuple(post for post in draft.posts if post.role is not role)
-            return replace(draft, posts=(*others, Post(role, commander)))
-        case e.CommanderDismissed(role=role):
-            return replace(draft, posts=tuple(post for post in draft.posts if post.role is not role))
-        case e.HordePlaced() | e.HordeTakenUp() | e.HordeHeldBack():
-            return _deployed(draft, event)
-        case e.AttackOrdered(horde=horde, target=target, weapon=weapon):
-            return replace(draft, orders=(*_orders_without(draft, horde), Order(horde, target, weapon)))
-        case e.AttackCancelled(horde=horde):
-            return replace(draft, orders=_orders_without(draft, horde))
-        case e.RetreatDeclared():
-            return replace(draft, retreat=True)
-        case e.RetreatWithdrawn():
-            return replace(draft, retreat=False)
-        case _:
-            assert_never(event)
-
-
-def _orders_without(draft: Draft, horde: int) -> tuple[Order, ...]:
-    return tuple(order for order in draft.orders if order.horde != horde)
-
-
-def _deployed(draft: Draft, event: e.HordePlaced | e.HordeTakenUp | e.HordeHeldBack) -> Draft:
-    """Placed, held back or beside the grid: a horde is in one of the three."""
-    placements = tuple(placement for placement in draft.placements if placement.horde != event.horde)
-    held_back = tuple(key for key in draft.held_back if key != event.horde)
-    if isinstance(event, e.HordePlaced):
-        placements = (*placements, Placement(event.horde, event.line, event.column))
-    elif isinstance(event, e.HordeHeldBack):
-        held_back = (*held_back, event.horde)
-    return replace(draft, placements=placements, held_back=held_back)
+    if isinstance(event, e.StratagemEvent):
+        return _played(state, event)
+    return luck.counted(_fought(state, event), event)
 
 
 def _phased(state: State, event: e.PhaseEvent) -> State:
     match event:
         case e.ReadyChanged(side=side, ready=ready):
             return _set(state, side, ready=ready)
-        case e.MusterOpened():
-            return _opened(state, Phase.MUSTER)
-        case e.AirContestOpened():
-            return _opened(state, Phase.AIR)
-        case e.FirstDeploymentOpened():
-            return _opened(state, Phase.FIRST_DEPLOYMENT)
-        case e.DeploymentOpened():
-            return _opened(state, Phase.DEPLOYMENT)
+        case e.MusterOpened() | e.AirContestOpened() | e.FirstDeploymentOpened():
+            return _opened(state, OPENS[type(event)])
+        case e.DeploymentOpened() | e.BattleClosed():
+            return _opened(state, OPENS[type(event)])
         case e.FirstHordesShown(side=side):
             placed = tuple(placement.horde for placement in state.of(side).draft.placements)
             return _set_draft(state, side, fixed=placed)
@@ -96,6 +71,8 @@ def _phased(state: State, event: e.PhaseEvent) -> State:
             return _revealed(state)
         case e.RoundOpened(round=number):
             return _round_opened(state, number)
+        case e.StageOpened(stage=stage):
+            return replace(_each_side(state, _unready), stage=stage)
         case _:
             assert_never(event)
 
@@ -108,6 +85,10 @@ def _fought(state: State, event: e.RoundEvent) -> State:
             return _each_side(state, _unhurt)
         case e.SideRetreated(side=side):
             return _set(state, side, retreated=True)
+        case e.HordeMovedUp(horde=horde):
+            return moves.moved(state, _side_of(state, horde), horde)
+        case e.TacticsTested(contest=Domain.LAND, side=side, test=test):
+            return _set(state, side, test=test)
         case e.TestsRolledAgain() | e.TacticsTested() | e.RoundDecided() | e.AttackMade():
             return state  # what these lead to, other events of the step say
         case e.MoraleLost(side=side, level=level):
@@ -115,7 +96,20 @@ def _fought(state: State, event: e.RoundEvent) -> State:
         case e.AirDamageTaken() | e.LandDamageTaken():
             return _damaged(state, event)
         case e.BreakTestTaken(horde=horde, passed=passed):
-            return state if passed else _set_horde(state, horde, broken=True)
+            return state if passed else _broken(state, horde)
+        case _:
+            assert_never(event)
+
+
+def _played(state: State, event: e.StratagemEvent) -> State:
+    match event:
+        case e.StratagemPlayed(side=side, stratagem=stratagem, horde=horde, line=line, column=column):
+            return stratagems.play(state, side, Played(stratagem, horde, line, column))
+        case e.TargetLost(horde=horde):
+            side = _side_of(state, horde)
+            return _set_draft(state, side, orders=orders_without(state.of(side).draft, horde))
+        case e.AttackSilenced():
+            return state  # the order stands for the next round
         case _:
             assert_never(event)
 
@@ -136,30 +130,44 @@ def _unready(camp: SideState) -> SideState:
     return replace(camp, ready=False)
 
 
+def _fresh_round(camp: SideState) -> SideState:
+    """What belongs to one land round ends with it."""
+    return replace(camp, ready=False, test=None, routed=(), played=None)
+
+
 def _unhurt(camp: SideState) -> SideState:
     """Last round's damage is forgotten."""
     return replace(camp, hordes=tuple(replace(horde, damage=0) if horde.damage else horde for horde in camp.hordes))
 
 
 def _opened(state: State, phase: Phase) -> State:
-    return replace(_each_side(state, _unready), phase=phase, round=0)
+    return replace(_each_side(state, _fresh_round), phase=phase, round=0, stage=Stage.ORDERS)
 
 
 def _revealed(state: State) -> State:
     """The Land Contest starts afresh: nothing of the air's Morale or retreat stays (BF-03, BF-20)."""
     for side in Side:
         state = _set(state, side, retreated=False, morale=None, morale_start=None)
+        state = _set_draft(state, side, held_back=_not_placed(state, side))
     return _opened(_each_side(state, _unhurt), Phase.LAND)
 
 
+def _not_placed(state: State, side: Side) -> tuple[int, ...]:
+    """Whoever was left beside the grid is in the reserve, with those held back (D-24)."""
+    draft = state.of(side).draft
+    placed = {placement.horde for placement in draft.placements} | set(draft.held_back)
+    left = (horde.key for horde in chosen(state, side, Domain.LAND) if horde.key not in placed)
+    return (*draft.held_back, *left)
+
+
 def _round_opened(state: State, number: int) -> State:
-    state = replace(_each_side(state, _unready), round=number)
+    state = replace(_each_side(state, _fresh_round), round=number, stage=Stage.ORDERS)
     for side in Side:
-        legal = lanes.attackers(state, side) if state.phase is Phase.LAND else {}
+        legal = aims.attackers(state, side) if state.phase is Phase.LAND else {}
         orders = state.of(side).draft.orders
         kept = tuple(order for order in orders if order.target in legal.get(order.horde, ()))
-        if kept != orders:
-            state = _set_draft(state, side, orders=kept)
+        if kept != orders or state.of(side).draft.moves:
+            state = _set_draft(state, side, orders=kept, moves=())
     return state
 
 
@@ -169,8 +177,13 @@ def _ended(state: State, event: e.ResultEvent) -> State:
             return _put_result(state, contest, ContestResult(state.round, ending, side))
         case e.ResultDeclared():
             return _declared(state, event)
-        case e.AdvantagesEarned():
-            return state  # follows from the result; drawing the cards is not part of the battle yet
+        case e.AdvantagesEarned(side=side, count=count):
+            return _set(state, side, draws=count)
+        case e.AdvantagesDrawn(side=side, cards=cards):
+            state = _set(state, side, draws=0, cards=(*state.of(side).cards, *cards))
+            return _set_draft(state, side, cards=())
+        case e.RewardPaid():
+            return state  # for the campaign
         case e.WidthGained(side=side, columns=columns):
             return _set(state, side, width_bonus=columns)
         case e.FirstDeploymentOrdered(side=side, count=count):
@@ -190,17 +203,30 @@ def _declared(state: State, event: e.ResultDeclared) -> State:
     totals = replace(known, red_total=event.red_total, blue_total=event.blue_total)
     state = _put_result(state, event.contest, totals)
     for side in Side:
-        state = _set_draft(state, side, retreat=False, orders=())
-    return _opened(state, Phase.AIR_RESULT if event.contest is Domain.AIR else Phase.RESULT)
+        state = _set_draft(state, side, retreat=False, orders=(), moves=(), stratagem=None, cards=())
+        state = _set(state, side, draws=0)
+    return _opened(state, Phase.AIR_RESULT if event.contest is Domain.AIR else Phase.LAND_RESULT)
 
 
 def _damaged(state: State, event: e.AirDamageTaken | e.LandDamageTaken) -> State:
     return _set_horde(state, event.horde, magnitude=event.left, damage=event.before - event.left)
 
 
+def _side_of(state: State, horde: int) -> Side:
+    return Side.RED if state.red.horde(horde) else Side.BLUE
+
+
+def _broken(state: State, key: int) -> State:
+    """It leaves its square, which is kept in mind until the round ends."""
+    side = _side_of(state, key)
+    camp = state.of(side)
+    stood = tuple(placement for placement in camp.draft.placements if placement.horde == key)
+    return _set_horde(_set(state, side, routed=(*camp.routed, *stood)), key, broken=True)
+
+
 def _set_horde(state: State, key: int, **changes: Any) -> State:
     """Changes a horde of either side; one that no longer fights leaves its square and its order."""
-    side = Side.RED if state.red.horde(key) else Side.BLUE
+    side = _side_of(state, key)
     camp = state.of(side)
     hordes = tuple(replace(horde, **changes) if horde.key == key else horde for horde in camp.hordes)
     state = _set(state, side, hordes=hordes)
@@ -211,4 +237,4 @@ def _set_horde(state: State, key: int, **changes: Any) -> State:
 def _off_the_grid(state: State, side: Side, key: int) -> State:
     draft = state.of(side).draft
     placements = tuple(placement for placement in draft.placements if placement.horde != key)
-    return _set_draft(state, side, placements=placements, orders=_orders_without(draft, key))
+    return _set_draft(state, side, placements=placements, orders=orders_without(draft, key))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from battles.rules.battlefront import air, contest, land
 from battles.rules.battlefront import events as e
+from battles.rules.battlefront.advantages import DRAWING, shown
 from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.commands import Advance, BattlefrontCommand, Resolve
 from battles.rules.battlefront.drafts import waited_for
 from battles.rules.battlefront.evolve import Script
-from battles.rules.battlefront.state import Phase, State
+from battles.rules.battlefront.state import Phase, Stage, State
 from battles.rules.dice import Dice
 from battles.rules.ruleset import Illegal, Message
 
@@ -27,10 +28,19 @@ def waiting_for(state: State) -> tuple[Message, ...]:
         return ()
     sides = waited_for(state)
     if sides:
-        return tuple(Message("%(side)s has to choose and seal.", {"side": state.of(side).title}) for side in sides)
+        return tuple(Message(_task(state).text, {"side": state.of(side).title}) for side in sides)
     if state.phase in CONTESTS:
         return (Message("The GM has to resolve the round."),)
     return (Message("The GM has to open the next phase."),)
+
+
+def _task(state: State) -> Message:
+    """What a side has to do now. The same for both: what one of them could play is not the other's business."""
+    if state.stage is not Stage.ORDERS:
+        return Message("%(side)s has to play a stratagem or none, and seal.")
+    if state.phase in DRAWING:
+        return Message("%(side)s has to draw its Advantages and seal.")
+    return Message("%(side)s has to choose and seal.")
 
 
 def decide(state: State, command: Advance | Resolve, dice: Dice) -> tuple[e.BattlefrontEvent, ...]:
@@ -71,6 +81,7 @@ def _check_sealed(state: State) -> None:
 
 def _advance(script: Script) -> None:
     state = script.state
+    script.add(*shown(state))
     match state.phase:
         case Phase.BRIEFING:
             script.add(e.MusterOpened())
@@ -86,3 +97,5 @@ def _advance(script: Script) -> None:
         case Phase.DEPLOYMENT:
             script.add(e.DeploymentRevealed())
             contest.start(script, Domain.LAND)
+        case Phase.LAND_RESULT:
+            script.add(e.BattleClosed())

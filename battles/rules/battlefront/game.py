@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from battles.rules.battlefront import drafts, flow, narrate, opening, outcome, suggest, views
+from battles.rules.battlefront import closing, drafts, flow, narrate, opening, suggest, views
 from battles.rules.battlefront import evolve as evolution
 from battles.rules.battlefront.commands import (
     Advance,
@@ -58,7 +58,7 @@ class Battlefront:
             case Commander(side=side):
                 if isinstance(command, Advance | Resolve):
                     raise Illegal("Only the GM opens phases and resolves rounds.", clause="BF-03")
-                return drafts.decide(state, side, command)
+                return drafts.decide(state, side, command, dice)
             case Spectator():
                 raise Illegal("Spectators watch, they command nothing.", clause="BF-03")
             case _:
@@ -74,7 +74,7 @@ class Battlefront:
         return narrate.narrate(state, event, viewer)
 
     def outcome(self, state: State) -> Outcome | None:
-        return outcome.outcome(state)
+        return closing.outcome(state)
 
     def suggest(self, state: State, side: Side) -> tuple[BattlefrontCommand, ...]:
         """Fill in what is open and seal; nothing once sealed. Never retreats."""

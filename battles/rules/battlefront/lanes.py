@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from battles.rules.battlefront.catalogue import Trait
 from battles.rules.battlefront.commands import Line
@@ -37,17 +37,18 @@ def own_squares(state: State, side: Side) -> tuple[Square, ...]:
     return tuple(Square(line, column) for line in Line for column in own_columns(state, side))
 
 
-def targets(square: Square, traits: tuple[Trait, ...], enemies: Mapping[Square, int]) -> tuple[int, ...]:
+def targets(
+    square: Square, traits: tuple[Trait, ...], enemies: Mapping[Square, int], *, any_front: bool = False
+) -> tuple[int, ...]:
     """The enemy hordes that a horde on `square` may attack, by column (BF-25..28).
 
-    The search of BF-26 in rings stops at the nearest ring that holds an enemy, which is the smallest distance
-    counted from the enemy's Front square of the own column, one more for the Rear Line.
+    any_front: Artillery in the Rear Line reaches the whole enemy Front Line (D-12); if that is empty it searches on,
+    like everybody else.
     """
     if square.line is Line.REAR and Trait.ARTILLERY not in traits:
         return ()  # BF-22
-    reach = {enemy: _distance(enemy, square.column) for enemy in enemies}
-    nearest = min(reach.values(), default=0)
-    legal = {enemy for enemy in enemies if reach[enemy] == nearest}
+    legal = _front(enemies) if any_front and square.line is Line.REAR else set()
+    legal = legal or _nearest(square.column, enemies)
     if Trait.MANEUVER in traits:
         legal |= {enemy for enemy in _beside(square.column) if enemy in enemies}
     return tuple(enemies[enemy] for enemy in sorted(legal, key=_reading_order))
@@ -57,13 +58,27 @@ def attackers(state: State, side: Side) -> dict[int, tuple[int, ...]]:
     """Each horde of the side that can attack now, and what it may hit. Empty-handed hordes are left out."""
     camp, enemies = state.of(side), state.of(side.rival).standing()
     hordes = {horde.key: horde for horde in camp.hordes}
+    any_front = state.house_rules.rear_artillery == "any_front"
     found = {}
     for square, key in camp.standing().items():
         profile = state.profile(hordes[key])
-        legal = targets(square, profile.traits, enemies) if profile.weapons else ()
+        legal = targets(square, profile.traits, enemies, any_front=any_front) if profile.weapons else ()
         if legal:
             found[key] = legal
     return found
+
+
+def _front(enemies: Iterable[Square]) -> set[Square]:
+    return {enemy for enemy in enemies if enemy.line is Line.FRONT}
+
+
+def _nearest(column: int, enemies: Iterable[Square]) -> set[Square]:
+    """The search of BF-26 in rings stops at the nearest ring that holds an enemy, which is the smallest distance
+    counted from the enemy's Front square of the own column, one more for the Rear Line.
+    """
+    reach = {enemy: _distance(enemy, column) for enemy in enemies}
+    nearest = min(reach.values(), default=0)
+    return {enemy for enemy in reach if reach[enemy] == nearest}
 
 
 def _distance(enemy: Square, column: int) -> int:

@@ -36,9 +36,15 @@ def options(state: State, side: Side) -> Iterator[BattlefrontCommand]:
         elif free[domain_of(state, horde)]:
             yield ChooseHorde(horde.key)
     holders = {post.commander for post in camp.draft.posts}
-    for role in Role:
+    for role in roles(state):
         yield from (NameCommander(role, one.key) for one in camp.commanders if one.key not in holders)
     yield from (DismissCommander(post.role) for post in camp.draft.posts)
+
+
+def roles(state: State) -> tuple[Role, ...]:
+    """The posts there are: without a Supreme Commander where D-01 says so."""
+    off = state.house_rules.supreme_commander == "off"
+    return tuple(role for role in Role if not (off and role is Role.SUPREME_COMMANDER))
 
 
 def problems(state: State, side: Side) -> tuple[Problem, ...]:
@@ -91,6 +97,8 @@ def _leave(state: State, side: Side, key: int) -> e.DraftEvent:
 
 def _name(state: State, side: Side, role: Role, key: int) -> e.DraftEvent:
     commander = own_commander(state.of(side), key)
+    if role not in roles(state):
+        raise Illegal("This battle has no Supreme Commander.", clause="D-01", field="role")
     if any(post.commander == key for post in state.of(side).draft.posts):
         raise Illegal(
             "%(name)s already holds a post: one character, one post.",

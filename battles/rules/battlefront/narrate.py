@@ -6,9 +6,11 @@ from typing import assert_never
 
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import Domain
-from battles.rules.battlefront.outcome import grade, winner
+from battles.rules.battlefront.explained import by_rule, figure, part
+from battles.rules.battlefront.outcome import grade, tally, winner
 from battles.rules.battlefront.report import round_line
 from battles.rules.battlefront.state import State
+from battles.rules.battlefront.stratagem_report import cards_line, reward_line, stratagem_line
 from battles.rules.battlefront.texts import effect_message, ending_message
 from battles.rules.ruleset import Line, Message, Side, Term, Viewer
 
@@ -36,6 +38,8 @@ def narrate(state: State, event: e.BattlefrontEvent, viewer: Viewer) -> Line | N
         return _phase_line(state, event)
     if isinstance(event, e.ResultEvent):
         return _end_line(state, event)
+    if isinstance(event, e.StratagemEvent):
+        return stratagem_line(state, event)
     return round_line(state, event)
 
 
@@ -48,7 +52,7 @@ def _phase_line(state: State, event: e.PhaseEvent) -> Line | None:
             return Line(text, "D-30", side=side)
         case e.MusterOpened() | e.AirContestOpened() | e.DeploymentOpened() | e.DeploymentRevealed():
             return Line(*HEADINGS[type(event)], "heading")
-        case e.ReadyChanged() | e.RoundOpened():
+        case e.ReadyChanged() | e.RoundOpened() | e.StageOpened() | e.BattleClosed():
             return None
         case _:
             assert_never(event)
@@ -66,7 +70,11 @@ def _end_line(state: State, event: e.ResultEvent) -> Line:
         case e.ResultDeclared():
             return _result_line(state, event)
         case e.AdvantagesEarned() | e.WidthGained() | e.FirstDeploymentOrdered():
-            return Line(effect_message(state, event), _effect_clause(state, event), side=event.side)
+            return _effect_line(state, event)
+        case e.AdvantagesDrawn():
+            return cards_line(state, event)
+        case e.RewardPaid():
+            return reward_line(state, event)
         case _:
             assert_never(event)
 
@@ -76,13 +84,29 @@ def _result_line(state: State, event: e.ResultDeclared) -> Line:
     diff = event.red_total - event.blue_total
     best, clause = winner(diff), grade(event.contest, diff).clauses[0]
     values: dict[str, str | int] = {"red": event.red_total, "blue": event.blue_total}
-    terms = (
-        Term(Message("%(side)s", _title(state, Side.RED)), event.red_total),
-        Term(Message("%(side)s", _title(state, Side.BLUE)), event.blue_total),
-    )
+    totals = ((Side.RED, event.red_total), (Side.BLUE, event.blue_total))
+    terms = tuple(term for side, total in totals for term in _total_terms(state, event.contest, side, total))
     if best is not None:
         values |= _title(state, best)
     return Line(Message(RESULTS[clause].text, values), clause, "damage", best, terms)
+
+
+def _total_terms(state: State, contest: Domain, side: Side, total: int) -> tuple[Term, ...]:
+    """A side's total, what the Infantry is of it (BF-40), and the house rules of the tally (D-19, D-21)."""
+    other, infantry = tally(state, side, contest)
+    terms = (figure(Message("%(side)s", _title(state, side)), total),)
+    retreat = by_rule(state, "retreat_total", total) if state.of(side).retreated else ()
+    if not infantry or other + infantry != total:
+        return (*terms, *retreat)
+    shares = part(Message("Infantry x1.5"), infantry), part(Message("Other hordes"), other)
+    return (*terms, *shares, *by_rule(state, "infantry_rounding", infantry), *retreat)
+
+
+def _effect_line(state: State, event: e.EffectEvent) -> Line:
+    """Names the house rule where the air result's Width or first deployment follow another than the default (D-09)."""
+    count = event.columns if isinstance(event, e.WidthGained) else event.count
+    terms = () if isinstance(event, e.AdvantagesEarned) else by_rule(state, "air_superiority", count)
+    return Line(effect_message(state, event), _effect_clause(state, event), side=event.side, terms=terms)
 
 
 def _effect_clause(state: State, event: e.EffectEvent) -> str:

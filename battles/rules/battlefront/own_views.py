@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from battles.rules.armies import CommanderSheet
-from battles.rules.battlefront import deployment, drafts, lanes
+from battles.rules.battlefront import advantages, aims, card_views, deployment, drafts
 from battles.rules.battlefront.catalogue import Weapon
 from battles.rules.battlefront.roster import tactics
 from battles.rules.battlefront.state import Draft, Horde, Phase, Placement, SideState, State
@@ -31,7 +31,7 @@ def own(state: State, side: Side) -> OwnView:
     """Everything of a side's own; only that side and the GM may get it."""
     camp, draft = state.of(side), state.of(side).draft
     deploying = state.phase in drafts.DEPLOYMENTS and drafts.may_choose(state, side)
-    attackers = lanes.attackers(state, side) if state.phase is Phase.LAND else {}
+    attackers = aims.planned(state, side) if state.phase is Phase.LAND else {}
     return OwnView(
         side=side,
         roster=horde_views(state, side, camp.hordes),
@@ -44,9 +44,15 @@ def own(state: State, side: Side) -> OwnView:
         placements=tuple(PlacementView(p.horde, p.line, p.column) for p in draft.placements),
         attackers=tuple(AttackerView(key, targets) for key, targets in attackers.items()),
         orders=tuple(OrderView(order.horde, order.target, order.weapon) for order in draft.orders),
+        moves=draft.moves,
         retreat=draft.retreat,
         problems=tuple(problem.message for problem in drafts.problems(state, side)),
         fingerprint=fingerprint(draft) if camp.ready else None,
+        stratagems=card_views.stratagem_views(state, side),
+        played=card_views.played_view(side, draft.stratagem),
+        draws_left=advantages.left(state, side),
+        drawable=card_views.drawable_views(state, side),
+        drawn=card_views.card_views(state, side, draft.cards),
     )
 
 
@@ -108,4 +114,5 @@ def commander_view(sheet: CommanderSheet) -> CommanderView:
         command_rank=sheet.command,
         tactics=tactics(sheet),
         talents=sheet.talents,
+        willpower=sheet.willpower,
     )

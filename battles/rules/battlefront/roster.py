@@ -6,8 +6,11 @@ from typing import Any, NamedTuple
 
 from battles.rules.armies import CommanderSheet
 from battles.rules.battlefront.catalogue import Domain
+from battles.rules.battlefront.commands import Role
 from battles.rules.battlefront.state import Horde, Phase, SideState, State
 from battles.rules.ruleset import Illegal, Message, Side
+
+COMMANDER = {Domain.AIR: Role.AIR_MARSHAL, Domain.LAND: Role.GENERAL}
 
 
 class Problem(NamedTuple):
@@ -16,9 +19,9 @@ class Problem(NamedTuple):
     message: Message
     clause: str
 
-    def refusal(self) -> Illegal:
+    def refusal(self, field: str = "") -> Illegal:
         values: dict[str, Any] = {**self.message.values}
-        return Illegal(self.message.text, clause=self.clause, **values)
+        return Illegal(self.message.text, clause=self.clause, field=field, **values)
 
 
 def cap(state: State, side: Side, domain: Domain) -> int:

@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 
 from battles.rules.armies import ArmySheet
-from battles.rules.battlefront.catalogue import Profile, Terrain
+from battles.rules.battlefront.catalogue import Domain, Profile, Terrain
 from battles.rules.battlefront.house_rules import HouseRules
 from battles.rules.ruleset import Side, Value
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
+GradeName = Literal["decisive_victory", "victory", "stalemate", "defeat", "decisive_defeat"]
+
+
+class Reward(Value):
+    """What a scenario ties to a result, beside the tables: a gain or a loss, in the GM's own words (BF-46).
+
+    result: as the rewarded side reads it, by the same five names in both contests: in the air they stand for Air
+    Supremacy, Air Superiority, Stalemate, Conceded Sky and Enemy Sky. side: None for whichever reaches it.
+    """
+
+    contest: Domain
+    result: GradeName
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+    side: Side | None = None
 
 
 class Scenario(Value):
     """The Briefing: where they fight, how wide, how many hordes each side may bring (BF-01, BF-24).
 
     base_width: 1..15 columns before terrain. morale: a modifier of each side's Morale Levels, red then blue (D-02).
+    linked: whether a mission follows that Advantages can be spent in; without one only the rewards are paid.
     """
 
     name: str
@@ -30,6 +45,8 @@ class Scenario(Value):
     blue_land: Count
     red_morale: int = 0
     blue_morale: int = 0
+    linked: bool = True
+    rewards: tuple[Reward, ...] = ()
 
 
 class Setup(Value):

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from battles.rules.armies import SQUAD_MAGNITUDE, CommanderSheet
 from battles.rules.battlefront.catalogue import Domain, Profile
-from battles.rules.battlefront.commands import Line, Role
+from battles.rules.battlefront.commands import Line, Role, StratagemKey
 from battles.rules.battlefront.house_rules import HouseRules
 from battles.rules.battlefront.setup import Scenario
+from battles.rules.d100 import D100Test
 from battles.rules.ruleset import Side, Value
 
 
@@ -25,10 +26,22 @@ class Phase(StrEnum):
     FIRST_DEPLOYMENT = "first_deployment"
     DEPLOYMENT = "deployment"
     LAND = "land"
+    LAND_RESULT = "land_result"  # only where a side has Advantages to draw
     RESULT = "result"
 
 
 ORDER = tuple(Phase)
+
+
+class Stage(StrEnum):
+    """Where a land round stands: orders and "before" stratagems, then a reaction to the rolls, then one to the losses.
+
+    A stage after the rolls opens only where a General could play something in it (D-20).
+    """
+
+    ORDERS = "orders"
+    DURING = "during"
+    AFTER = "after"
 
 
 class Ending(StrEnum):
@@ -40,6 +53,21 @@ class Ending(StrEnum):
     DESTROYED = "destroyed"
     LOST = "lost"  # some broken, the others destroyed
     ABSENT = "absent"  # there never was a horde
+
+
+class BreakCause(StrEnum):
+    """Why a Break test went as it did (D-03): by its roll, or without one."""
+
+    ROLLED = "rolled"
+    FEARLESS = "fearless"  # stays
+    SPARED = "spared"  # stays: not hit hard enough to test
+    MORALE = "morale"  # breaks: Morale Level 0
+    QUARTER = "quarter"  # breaks: a quarter of its start is left at most
+
+    @property
+    def stays(self) -> bool:
+        """Without a roll."""
+        return self in (BreakCause.FEARLESS, BreakCause.SPARED)
 
 
 class Square(NamedTuple):
@@ -65,6 +93,11 @@ class Horde(Value, array_like=True):
     def squads(self) -> int:
         """Current Squads: damage empties the last one first."""
         return -(-self.magnitude // SQUAD_MAGNITUDE)
+
+    @property
+    def starting_squads(self) -> int:
+        """The Squads with which it entered the battle."""
+        return -(-self.start // SQUAD_MAGNITUDE)
 
     @property
     def fights(self) -> bool:
@@ -94,6 +127,22 @@ class Order(Value, array_like=True):
     weapon: int
 
 
+class Played(Value, array_like=True):
+    """A stratagem and what it is played on. horde: own or enemy, 0 for none. line, column: where the horde moves."""
+
+    stratagem: StratagemKey
+    horde: int = 0
+    line: Line | None = None
+    column: int = 0
+
+
+class Card(Value, array_like=True):
+    """An Advantage that a horde supplied. advantage: index in the list of its profile, from 0 (D-27)."""
+
+    horde: int
+    advantage: int
+
+
 class Draft(Value):
     """A side's SECRET compartment. `fixed`: hordes that all have seen placed first, so they stay where they are."""
 
@@ -104,10 +153,25 @@ class Draft(Value):
     held_back: tuple[int, ...] = ()
     orders: tuple[Order, ...] = ()
     retreat: bool = False
+    stratagem: Played | None = None
+    cards: tuple[Card, ...] = ()
+    moves: tuple[int, ...] = ()  # hordes that step up to the Front Line (D-14)
+
+
+class Luck(Value, array_like=True):
+    """The tests that a side rolled: how many passed, and how many there were of each chance, as (per cent, number)."""
+
+    passed: int = 0
+    chances: tuple[tuple[int, int], ...] = ()
 
 
 class SideState(Value):
-    """One side: its order of battle and draft (secret), and what is counted of it in the open."""
+    """One side: its order of battle and draft (secret), and what is counted of it in the open.
+
+    test: the General's Tactics test of the present land round, once rolled. routed: where the hordes stood that broke
+    in it. played: the stratagem shown in it. spent: those that can't be played again in the contest.
+    draws: how many Advantages it may draw now. cards: all that it has drawn.
+    """
 
     title: str
     commanders: tuple[CommanderSheet, ...]
@@ -118,6 +182,13 @@ class SideState(Value):
     morale_start: int | None = None
     width_bonus: int = 0
     retreated: bool = False
+    test: D100Test | None = None
+    routed: tuple[Placement, ...] = ()
+    played: Played | None = None
+    spent: tuple[StratagemKey, ...] = ()
+    draws: int = 0
+    cards: tuple[Card, ...] = ()
+    luck: Luck = Luck()
 
     def horde(self, key: int) -> Horde | None:
         return next((horde for horde in self.hordes if horde.key == key), None)
@@ -156,6 +227,7 @@ class State(Value):
     blue: SideState
     phase: Phase = Phase.BRIEFING
     round: int = 0
+    stage: Stage = Stage.ORDERS
     first_side: Side | None = None
     first_count: int = 0
     air_result: ContestResult | None = None

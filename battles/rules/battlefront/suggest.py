@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from battles.rules.battlefront import contest, deployment, land, lanes, muster
+from battles.rules.battlefront import advantages, aims, contest, deployment, lanes, muster
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import Domain, Trait, Weapon
 from battles.rules.battlefront.commands import Line, Role
+from battles.rules.battlefront.house_rules import HouseRules, method
 from battles.rules.battlefront.roster import domain_of, tactics
-from battles.rules.battlefront.state import Horde, Phase, Square, State
+from battles.rules.battlefront.state import Horde, Phase, Square, Stage, State
+from battles.rules.battlefront.strikes import strike
 from battles.rules.d100 import bonus, degrees_of_success
 from battles.rules.ruleset import Side
 
@@ -25,7 +27,7 @@ def fill(state: State, side: Side) -> tuple[e.DraftEvent, ...]:
         return _placements(state, side, deployment.to_place(state, side))
     if state.phase is Phase.LAND:
         return tuple(_attack(state, side, key, legal) for key, legal in _unordered(state, side).items())
-    return ()
+    return advantages.fill(state, side)
 
 
 def fills(state: State, side: Side) -> bool:
@@ -87,8 +89,11 @@ def _best_square(state: State, side: Side, horde: Horde, free: list[Square]) -> 
 
 
 def _unordered(state: State, side: Side) -> dict[int, tuple[int, ...]]:
+    """What may still be ordered; nothing once the dice have rolled. Stratagems are left to people."""
+    if state.stage is not Stage.ORDERS:
+        return {}
     ordered = {order.horde for order in state.of(side).draft.orders}
-    return {key: legal for key, legal in lanes.attackers(state, side).items() if key not in ordered}
+    return {key: legal for key, legal in aims.planned(state, side).items() if key not in ordered}
 
 
 def _attack(state: State, side: Side, key: int, legal: tuple[int, ...]) -> e.DraftEvent:
@@ -101,7 +106,8 @@ def _attack(state: State, side: Side, key: int, legal: tuple[int, ...]) -> e.Dra
 
     def promise(choice: tuple[int, int]) -> float:
         enemy = enemies[choice[0]]
-        return _expected(chances, weapons[choice[1]], state.profile(enemy).armour, enemy.magnitude)
+        armour = state.profile(enemy).armour
+        return _expected(chances, weapons[choice[1]], armour, enemy.magnitude, state.house_rules)
 
     target, weapon = max(choices, key=promise)
     return e.AttackOrdered(side, key, target, weapon)
@@ -109,14 +115,14 @@ def _attack(state: State, side: Side, key: int, legal: tuple[int, ...]) -> e.Dra
 
 def _degrees_chances(state: State, side: Side) -> Counter[int]:
     """How many of the hundred rolls give the General which DoS."""
-    target = tactics(contest.commander(state, side, Domain.LAND))
-    return Counter(degrees_of_success(target, roll) for roll in range(1, 101))
+    target, how = tactics(contest.commander(state, side, Domain.LAND)), method(state.house_rules)
+    return Counter(degrees_of_success(target, roll, how) for roll in range(1, 101))
 
 
-def _expected(chances: Counter[int], weapon: Weapon, armour: int, magnitude: int) -> float:
+def _expected(chances: Counter[int], weapon: Weapon, armour: int, magnitude: int, rules: HouseRules) -> float:
     """Mean damage as if the round were lost: half the DoS as bonus, never more than the target has."""
     mean = 0.0
     for degrees, rolls in chances.items():
-        hits = land.strike(weapon, armour, degrees).hits
+        hits = strike(weapon, armour, degrees, rules).hits
         mean += rolls / 100 * min(magnitude, hits + degrees // 2 if hits else 0)
     return mean

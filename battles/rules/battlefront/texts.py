@@ -37,6 +37,11 @@ def ending_message(state: State, ending: Ending, side: Side | None) -> Message:
     return Message(ENDED_BY_A_SIDE[ending].text, {"side": state.of(side).title})
 
 
+def reward_message(state: State, event: e.RewardPaid) -> Message:
+    """The scenario's own reward or loss, in the GM's words (BF-46)."""
+    return Message("%(side)s: %(reward)s", {"side": state.of(event.side).title, "reward": event.reward})
+
+
 def effect_message(state: State, event: e.EffectEvent) -> Message:
     """What a result brings, in one sentence."""
     title = state.of(event.side).title

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from battles.rules.battlefront.commands import BattlefrontCommand, Line, Role
+from battles.rules.battlefront.commands import BattlefrontCommand, Line, Role, StratagemKey
 from battles.rules.ruleset import Message, Side, Value, View
 
 Contest = Literal["air", "land"]
+Stage = Literal["orders", "during", "after"]
+Phase = Literal[
+    "briefing",
+    "muster",
+    "air",
+    "air_result",
+    "first_deployment",
+    "deployment",
+    "land",
+    "land_result",
+    "result",
+]
 
 
 class WeaponView(Value):
@@ -52,11 +64,57 @@ class CommanderView(Value):
     command_rank: int
     tactics: int
     talents: tuple[str, ...] = ()
+    willpower: int = 35
+
+
+class PlayedView(Value):
+    """A stratagem played, by its name, and what on. horde: own or enemy, None for none. line, column: of a move."""
+
+    side: Side
+    key: StratagemKey
+    name: Message
+    horde: int | None = None
+    line: Line | None = None
+    column: int | None = None
+
+
+class StratagemView(Value):
+    """A stratagem of the Land Contest as its General has it. timing: the stage of the round that it is played in.
+
+    needs: the prerequisite as a sentence. available: he may play it now. why_not: otherwise, in a sentence.
+    """
+
+    key: StratagemKey
+    name: Message
+    timing: Stage
+    effect: Message
+    needs: Message
+    once: bool
+    available: bool
+    why_not: Message | None = None
+
+
+class AdvantageView(Value):
+    """A card: what a horde has supplied or may supply. index: in the list of the horde's type, as commands name it."""
+
+    horde: int
+    index: int
+    name: str
+    kind: Literal["passive", "your_turn"]
+    effect: str
+
+
+class DrawableView(Value):
+    """A horde that may still supply a card, and the cards of its type."""
+
+    horde: int
+    advantages: tuple[AdvantageView, ...]
 
 
 class SideView(Value):
     """What this viewer may know of one side. hordes: the visible ones only; total: Magnitude still on the
-    battlefield of the contest under way or last fought, as its result counts it (BF-40), None where none was."""
+    battlefield of the contest under way or last fought, as its result counts it (BF-40), None where none was.
+    degrees: of the General's Tactics test, once this round is rolled. advantages: all the cards it has shown."""
 
     side: Side
     title: str
@@ -75,6 +133,8 @@ class SideView(Value):
     supreme_commander: CommanderView | None = None
     hordes: tuple[HordeView, ...] = ()
     total: int | None = None
+    degrees: int | None = None
+    advantages: tuple[AdvantageView, ...] = ()
 
 
 class PlacementView(Value):
@@ -105,6 +165,9 @@ class OwnView(Value):
     """A side's own compartment: its choices, saved but secret. Given to that side and to the GM alone.
 
     problems: what still stands in the way of Ready, in sentences. fingerprint: of the sealed choices, while ready.
+    attackers and orders take the own stratagem `played` into account; `placements` are still those that all know.
+    played: the stratagem chosen in this stage, still secret. draws_left: Advantages that may still be drawn; Ready
+    forgoes them.
     """
 
     side: Side
@@ -118,9 +181,15 @@ class OwnView(Value):
     placements: tuple[PlacementView, ...] = ()  # all own squares: fixed ones and the draft
     attackers: tuple[AttackerView, ...] = ()
     orders: tuple[OrderView, ...] = ()
+    moves: tuple[int, ...] = ()  # hordes that step up to the Front Line (D-14)
     retreat: bool = False
     problems: tuple[Message, ...] = ()
     fingerprint: str | None = None
+    stratagems: tuple[StratagemView, ...] = ()  # all of them, in the Land Contest
+    played: PlayedView | None = None
+    draws_left: int = 0
+    drawable: tuple[DrawableView, ...] = ()
+    drawn: tuple[AdvantageView, ...] = ()
 
 
 class SquareView(Value):
@@ -145,6 +214,7 @@ class ResultView(Value):
     red_result: Message
     blue_result: Message
     effects: tuple[Message, ...]
+    rewards: tuple[Message, ...] = ()  # the scenario's own, in the GM's words (BF-46)
 
 
 class BattlefrontView(View, tag="battlefront", kw_only=True):
@@ -152,7 +222,7 @@ class BattlefrontView(View, tag="battlefront", kw_only=True):
     Rear, the rival's Front, the own Front, the own Rear (the GM and spectators see it from red's seat), each of
     `columns` squares in shared numbers (D-26)."""
 
-    phase: Literal["briefing", "muster", "air", "air_result", "first_deployment", "deployment", "land", "result"]
+    phase: Phase
     scenario: str
     terrain: str
     base_width: int
@@ -166,8 +236,10 @@ class BattlefrontView(View, tag="battlefront", kw_only=True):
     first_count: int = 0
     air_result: ResultView | None = None
     land_result: ResultView | None = None
+    stage: Stage = "orders"  # of the land round
+    stratagems_played: tuple[PlayedView, ...] = ()  # this round's, once shown to all
     options: tuple[BattlefrontCommand, ...] = ()
 
     @property
     def decision(self) -> Any:
-        return (self.phase, self.round, self.own, self.options)
+        return (self.phase, self.round, self.stage, self.own, self.options)

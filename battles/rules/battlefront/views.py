@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from battles.rules.battlefront import drafts, flow, lanes, outcome, roster
+from battles.rules.battlefront import advantages, card_views, drafts, flow, lanes, outcome, roster
 from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.commands import BattlefrontCommand, Line, Role
 from battles.rules.battlefront.contest import MAX_ROUNDS, effects
 from battles.rules.battlefront.own_views import commander_view, horde_views, own
 from battles.rules.battlefront.state import ContestResult, Horde, Phase, Square, State
-from battles.rules.battlefront.texts import effect_message, ending_message
+from battles.rules.battlefront.texts import effect_message, ending_message, reward_message
 from battles.rules.battlefront.view import BattlefrontView, CommanderView, ResultView, SideView, SquareView
 from battles.rules.ruleset import GM, Commander, Message, Side, Viewer
 
@@ -20,6 +20,7 @@ TITLES = {
     Phase.FIRST_DEPLOYMENT: Message("First deployment"),
     Phase.DEPLOYMENT: Message("Deployment"),
     Phase.LAND: Message("Land Contest"),
+    Phase.LAND_RESULT: Message("Result of the Land Contest"),
     Phase.RESULT: Message("Result"),
 }
 UNDER_WAY = {Phase.AIR: Domain.AIR, Phase.LAND: Domain.LAND}
@@ -54,6 +55,8 @@ def view(state: State, viewer: Viewer, options: tuple[BattlefrontCommand, ...]) 
         first_count=0 if state.reached(Phase.DEPLOYMENT) else state.first_count,
         air_result=_result(state, Domain.AIR),
         land_result=_result(state, Domain.LAND),
+        stage=state.stage.value,
+        stratagems_played=card_views.shown_this_round(state),
         options=options,
     )
 
@@ -78,6 +81,8 @@ def _side(state: State, viewer: Viewer, side: Side) -> SideView:
         supreme_commander=_holder(state, viewer, side, Role.SUPREME_COMMANDER),
         hordes=horde_views(state, side, _known_hordes(state, viewer, side)),
         total=_total(state, side),
+        degrees=camp.test.degrees if camp.test else None,
+        advantages=card_views.card_views(state, side, camp.cards),
     )
 
 
@@ -124,6 +129,7 @@ def _result(state: State, contest: Domain) -> ResultView | None:
     result = state.result(contest)
     if result is None:
         return None
+    brought = effects(contest, result.diff, state.house_rules)
     return ResultView(
         contest=contest.value,
         rounds=result.rounds,
@@ -133,7 +139,8 @@ def _result(state: State, contest: Domain) -> ResultView | None:
         diff=result.diff,
         red_result=outcome.name(contest, result.diff, Side.RED),
         blue_result=outcome.name(contest, result.diff, Side.BLUE),
-        effects=tuple(effect_message(state, effect) for effect in effects(contest, result.diff)),
+        effects=tuple(effect_message(state, effect) for effect in advantages.paid(state, brought)),
+        rewards=tuple(reward_message(state, reward) for reward in advantages.rewards(state, contest, result.diff)),
     )
 
 

@@ -1,0 +1,93 @@
+"""Opening a battle from what a campaign has: armies, catalogue, house rules, people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+
+from battles.models import Army, Battle, Campaign
+from battles.rules.battlefront.setup import Setup
+from battles.services import armies, battles, catalogue, house_rules
+from battles.services.refusals import Refused, short
+
+RULESET = "battlefront"
+MOST_PEOPLE = 100
+
+
+@dataclass(frozen=True)
+class Plan:
+    """scenario: a key of the catalogue. house_rules: field -> value, where it is not the campaign's."""
+
+    title: str
+    scenario: str
+    red: Army
+    blue: Army
+    red_players: list[User]
+    blue_players: list[User]
+    spectators: list[User]
+    house_rules: Mapping[str, str]
+
+
+def users(*, field: str, title: str, usernames: str) -> list[User]:
+    """People by username, separated by commas. Raises Refused for one that nobody has."""
+    names = list(dict.fromkeys(name for name in (part.strip() for part in usernames.split(",")) if name))
+    if len(names) > MOST_PEOPLE:
+        raise Refused(field, "%(title)s: at most %(most)s people are wanted.", title=title, most=MOST_PEOPLE)
+    found = {user.username: user for user in User.objects.filter(username__in=names, is_active=True)}
+    for name in names:
+        if name not in found:
+            raise Refused(field, "%(title)s: nobody here has the username “%(name)s”.", title=title, name=short(name))
+    return [found[name] for name in names]
+
+
+def open_planned(*, campaign: Campaign, plan: Plan) -> Battle:
+    """Open the battle with the campaign's GM in his seat. Raises Refused and Illegal, with nothing stored."""
+    if plan.red == plan.blue:
+        raise Refused("blue", "Blue army: %(army)s is red's already.", army=plan.blue.name)
+    people = _people(campaign, plan)
+    keys = armies.Keys()
+    stock = catalogue.load(campaign)
+    if plan.scenario not in stock.scenarios:
+        raise Refused("scenario", "Scenario: one of the catalogue's is wanted.")
+    setup = Setup(
+        scenario=stock.scenarios[plan.scenario],
+        red=armies.sheet(plan.red, keys),
+        blue=armies.sheet(plan.blue, keys),
+        profiles=tuple(stock.profiles.values()),
+        house_rules=house_rules.of_battle(campaign, RULESET, plan.house_rules),
+    )
+    return battles.open_battle(
+        campaign=campaign,
+        title=plan.title,
+        ruleset=RULESET,
+        setup=setup,
+        armies=(plan.red, plan.blue),
+        sources=keys.hordes,
+        people=people,
+    )
+
+
+def _people(campaign: Campaign, plan: Plan) -> dict[str, list[User]]:
+    """Role -> who sits there: each person once, and somebody on each side."""
+    seated = {campaign.gm_id: "the GM"}
+    sides = {
+        "red_players": ("Red's players", plan.red_players),
+        "blue_players": ("Blue's players", plan.blue_players),
+        "spectators": ("Spectators", plan.spectators),
+    }
+    for field, (title, people) in sides.items():
+        if not people and field != "spectators":
+            raise Refused(field, "%(title)s: at least one person is wanted.", title=title)
+        for person in people:
+            if person.pk in seated:
+                raise Refused(
+                    field,
+                    "%(title)s: %(name)s has a seat already (%(seat)s).",
+                    title=title,
+                    name=person.username,
+                    seat=seated[person.pk],
+                )
+            seated[person.pk] = title
+    return {"gm": [campaign.gm], "red": plan.red_players, "blue": plan.blue_players, "public": plan.spectators}

@@ -1,0 +1,72 @@
+"""A campaign's catalogue: its GM edits horde types, terrains and scenarios without code."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from battles import forms
+from battles.models import Campaign
+from battles.services import catalogue as services
+from battles.services import rows
+from battles.services.refusals import Refused
+from battles.services.words import sentence
+from battles.views.gates import Request, gm_or_404, signed_in
+
+
+@signed_in
+@require_GET
+def catalogue(request: Request, pk: int) -> HttpResponse:
+    member = gm_or_404(request, pk)
+    shown = {"member": member, "catalogue": services.load(member.campaign)}
+    return render(request, "battles/campaign/catalogue.html", shown)
+
+
+@signed_in
+@require_http_methods(["GET", "POST"])
+def row(request: Request, pk: int, kind: str, key: str = "") -> HttpResponse:
+    """Add a row (no key) or change one."""
+    member = gm_or_404(request, pk)
+    form = _form_or_404(request, member.campaign, kind, key)
+    if request.method == "POST" and form.is_valid() and _saved(member.campaign, kind, key, form):
+        messages.success(request, gettext("Saved: %(name)s.") % {"name": form.cleaned_data["name"]})
+        return redirect("battles:catalogue", pk)
+    shown = {"member": member, "form": form, "kind": kind, "key": key}
+    return render(request, "battles/campaign/row.html", shown, status=422 if form.errors else 200)
+
+
+@signed_in
+@require_POST
+def delete_row(request: Request, pk: int, kind: str, key: str) -> HttpResponse:
+    member = gm_or_404(request, pk)
+    form = _form_or_404(request, member.campaign, kind, key, bound=False)
+    try:
+        services.delete(campaign=member.campaign, kind=kind, key=key)
+    except Refused as error:
+        shown = {"member": member, "form": form, "kind": kind, "key": key, "refusal": error}
+        return render(request, "battles/campaign/row.html", shown, status=422)
+    messages.success(request, gettext("Deleted."))
+    return redirect("battles:catalogue", pk)
+
+
+def _form_or_404(request: Request, campaign: Campaign, kind: str, key: str, *, bound: bool = True) -> forms.RowForm:
+    """The row's form: with what was sent, or with the row as it is."""
+    found = services.load(campaign)
+    try:
+        initial = rows.texts(kind, found.row(kind, key)) if key else rows.blank(kind)
+    except (services.NoSuchRow, rows.NoSuchKind):
+        raise Http404 from None
+    data = request.POST if bound and request.method == "POST" else None
+    return forms.RowForm(kind, found.terrains, data=data, initial=initial)
+
+
+def _saved(campaign: Campaign, kind: str, key: str, form: forms.RowForm) -> bool:
+    try:
+        services.save(campaign=campaign, kind=kind, key=key, given=form.cleaned_data)
+    except Refused as error:
+        form.add_error(error.field or None, sentence(error.message))
+        return False
+    return True

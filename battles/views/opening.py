@@ -1,0 +1,51 @@
+"""Opening a battle of a campaign."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from battles import forms
+from battles.models import Battle, Campaign
+from battles.rules.ruleset import Illegal
+from battles.services import house_rules, openings
+from battles.services.refusals import Refused
+from battles.services.words import sentence
+from battles.views.gates import Request, gm_or_404, signed_in
+from battles.views.house_rules import chosen
+
+
+@signed_in
+@require_http_methods(["GET", "POST"])
+def new_battle(request: Request, pk: int) -> HttpResponse:
+    """The GM's form; once the battle is open, its control room."""
+    member = gm_or_404(request, pk)
+    form = forms.OpeningForm(member.campaign, data=request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        battle = _opened(request, member.campaign, form)
+        if battle is not None:
+            return redirect("gm:battles_battle_change", battle.pk)
+    shown = {"member": member, "form": form, "choices": _choices(request, member.campaign)}
+    return render(request, "battles/campaign/opening.html", shown, status=422 if form.errors else 200)
+
+
+def _opened(request: Request, campaign: Campaign, form: forms.OpeningForm) -> Battle | None:
+    """The battle, or None with the form saying why there is none."""
+    plan = openings.Plan(**form.cleaned_data, house_rules=chosen(request))
+    try:
+        return openings.open_planned(campaign=campaign, plan=plan)
+    except Refused as error:
+        form.add_error(error.field or None, sentence(error.message))
+    except Illegal as error:
+        form.add_error(None, f"{sentence(error.message)} ({error.clause})")
+    return None
+
+
+def _choices(request: Request, campaign: Campaign) -> tuple[house_rules.Choice, ...]:
+    """As chosen in the form, where that can be understood, else as the campaign has them."""
+    try:
+        taken = house_rules.of_battle(campaign, openings.RULESET, chosen(request))
+    except Illegal:
+        taken = house_rules.of_campaign(campaign, openings.RULESET)
+    return house_rules.choices(openings.RULESET, taken)

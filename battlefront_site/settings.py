@@ -134,7 +134,7 @@ WHITENOISE_USE_FINDERS = not PRODUCTION
 if PRODUCTION:
     STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+        "staticfiles": {"BACKEND": "battlefront_site.storage.Storage"},
     }
 
 CONTENT_SECURITY_POLICY = {

@@ -13,7 +13,7 @@ from django.shortcuts import render
 
 from battles.models import Battle
 from battles.services import seats
-from battles.views.battle import page_context
+from battles.views.answers import page_context
 from battles.views.gates import Request, board_or_404
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from battles.models import Seat
 from battles.rules.ruleset import Illegal
 from battles.services import battles, boards
-from battles.views.answers import Answer, notice
+from battles.views.answers import Answer, notice, render_page
 from battles.views.gates import Request, board_or_404, seat_or_404, signed_in
 
 
@@ -19,19 +19,7 @@ def battle(request: Request, pk: int) -> HttpResponse:
     board = board_or_404(request, pk)
     if board.audience == "gm":
         return redirect("gm:battles_battle_change", pk)
-    return render(request, "battles/battle.html", page_context(request, board))
-
-
-def page_context(request: Request, board: boards.Board) -> dict[str, object]:
-    """What a whole page needs beyond its regions: the newest entries of the report, the seats, a picked horde."""
-    entries, more = boards.entries(board)
-    picked = request.GET.get("pick", "")
-    return boards.context(board) | {
-        "entries": entries,
-        "more": more,
-        "links": boards.people(board.battle.pk),
-        "pick": int(picked) if picked.isdecimal() else None,
-    }
+    return render_page(request, board)
 
 
 @signed_in
@@ -54,7 +42,8 @@ def log(request: Request, pk: int) -> HttpResponse:
     if not before.isdecimal():
         return notice(request, pk, Answer(400, "error", "before: a whole number is wanted."))
     entries, more = boards.entries(board, before=int(before))
-    return render(request, "battles/_entries.html", {"battle": board.battle, "entries": entries, "more": more})
+    page = "battles/_entries.html" if request.htmx else "battles/log.html"
+    return render(request, page, {"battle": board.battle, "entries": entries, "more": more})
 
 
 @signed_in

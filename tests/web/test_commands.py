@@ -144,9 +144,11 @@ def test_bf_21_two_hordes_on_one_square(lay_table: Callable[[str], Table]) -> No
     assert "BF-21" in refused(table, table.bob, {"type": "Place", "horde": other, **square}, 422)
 
 
-@pytest.mark.parametrize("column", [0, -3, 8, 10**9])
-def test_bf_23_a_square_outside_the_width(lay_table: Callable[[str], Table], column: int) -> None:
+@pytest.mark.parametrize("column", [0, -3, "one too many", 10**9])
+def test_bf_23_a_square_outside_the_width(lay_table: Callable[[str], Table], column: int | str) -> None:
     table = lay_table("deployment")
+    if isinstance(column, str):
+        column = table.board(table.bob).view.columns + 1
     horde = table.offered(table.bob, Place)[0].horde
     sentence = refused(table, table.bob, {"type": "Place", "horde": horde, "line": "front", "column": column}, 422)
     assert "BF-2" in sentence

@@ -15,6 +15,7 @@ from battles.models import Battle
 from battles.services import seats
 from battles.views.answers import page_context
 from battles.views.gates import Request, board_or_404
+from battles.views.lobby import sign_out
 
 if TYPE_CHECKING:
     BaseBattleAdmin = admin.ModelAdmin[Battle]
@@ -40,13 +41,21 @@ class GMSite(admin.AdminSite):
         """One sign-in page for all."""
         return redirect_to_login(request.GET.get("next", "/gm/"))
 
+    def logout(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
+        """As everywhere: the person's sockets close too."""
+        return sign_out(request)
+
 
 class BattleAdmin(BaseBattleAdmin):
     """A battle's change page is its control room. Battles are changed by commands alone, never by a form."""
 
     list_display = ["title", "campaign", "phase_title", "created_at", "finished_at"]
-    list_filter = ["campaign"]
+    list_filter = [("campaign", admin.RelatedOnlyFieldListFilter)]
     actions = None
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Only the filter on the page: by any other a GM could feel his way to the dice's secret, digit by digit."""
+        return lookup == "campaign__id__exact"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Battle]:
         return super().get_queryset(request).filter(seats__user=cast(User, request.user), seats__role="gm")

@@ -17,6 +17,14 @@ from battles.views.gates import Request, board_or_404
 LEVELS = {"ok": messages.SUCCESS, "stale": messages.WARNING, "illegal": messages.ERROR, "error": messages.ERROR}
 
 
+LONGEST_NUMBER = 9  # digits: what every database takes
+
+
+def whole_number(text: str) -> int | None:
+    """A number from an address; None for anything else."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
+
 @dataclass(frozen=True)
 class Answer:
     """status: of HTTP. level: `ok`, `stale`, `illegal` or `error`. seen: the next view token after a success."""
@@ -58,10 +66,9 @@ def render_page(request: Request, board: boards.Board, status: int = 200) -> Htt
 def page_context(request: Request, board: boards.Board) -> dict[str, object]:
     """What a whole page needs beyond its regions: the newest entries of the report, the seats, a picked horde."""
     entries, more = boards.entries(board)
-    picked = request.GET.get("pick", "")
     return boards.context(board) | {
         "entries": entries,
         "more": more,
         "links": boards.people(board.battle.pk),
-        "pick": int(picked) if picked.isdecimal() else None,
+        "pick": whole_number(request.GET.get("pick", "")),
     }

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from battles.models import Seat
 from battles.rules.ruleset import Illegal
 from battles.services import battles, boards
-from battles.views.answers import Answer, notice, render_page
+from battles.views.answers import Answer, notice, render_page, whole_number
 from battles.views.gates import Request, board_or_404, seat_or_404, signed_in
 
 
@@ -38,10 +38,10 @@ def frame(request: Request, pk: int) -> HttpResponse:
 def log(request: Request, pk: int) -> HttpResponse:
     """Earlier entries of the report, before the version given."""
     board = board_or_404(request, pk)
-    before = request.GET.get("before", "")
-    if not before.isdecimal():
+    before = whole_number(request.GET.get("before", ""))
+    if before is None:
         return notice(request, pk, Answer(400, "error", "before: a whole number is wanted."))
-    entries, more = boards.entries(board, before=int(before))
+    entries, more = boards.entries(board, before=before)
     page = "battles/_entries.html" if request.htmx else "battles/log.html"
     return render(request, page, {"battle": board.battle, "entries": entries, "more": more})
 

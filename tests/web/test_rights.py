@@ -1,12 +1,14 @@
 """Who may open what: one table of addresses and people, and nothing beside it."""
 
 from collections.abc import Callable
+from unittest import mock
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver
 
+from battles.services import live
 from tests.noise import without_noise
 from tests.table import Table, signed_in
 
@@ -66,6 +68,20 @@ def test_a_guessed_battle_answers_a_stranger_like_one_that_does_not_exist(people
     assert {page.status_code for page in pages} == {404}
 
 
+@pytest.mark.parametrize(
+    "query",
+    ["secret__regex=.", "secret__gt=1", "setup__contains=a", "steps__state__contains=a", "live_key__startswith=a"],
+)
+def test_no_filter_lets_a_gm_feel_his_way_to_the_dice_or_the_stored_states(table: Table, query: str) -> None:
+    assert signed_in(table.gm).get(f"/gm/battles/battle/?{query}").status_code == 400
+
+
+@pytest.mark.parametrize("number", ["9" * 25, "9" * 5000, "-1", "1.5", "x", "", "٣" * 30])
+@pytest.mark.parametrize("page", ["?pick={}", "log/?before={}"])
+def test_a_number_in_an_address_never_breaks_the_page(table: Table, page: str, number: str) -> None:
+    assert signed_in(table.ann).get(table.address(page.format(number))).status_code in (200, 400)
+
+
 def test_the_table_names_every_page_of_the_site() -> None:
     """A new address must be put into the table above, or among these that are for everybody."""
     free = {"sign-in/", "sign-out/", "enter/", "healthz/"}
@@ -91,6 +107,13 @@ def test_nothing_of_a_battle_is_kept_by_a_cache(lay_table: Callable[[str], Table
         assert "no-store" in signed_in(person).get(table.address(page)).headers["Cache-Control"]
     response = signed_in(table.gm).get(f"/gm/battles/battle/{table.battle.pk}/change/")
     assert "no-store" in response.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("address", ["/sign-out/", "/gm/logout/"])
+def test_f_13_whichever_way_a_person_signs_out_his_sockets_are_closed(table: Table, address: str) -> None:
+    with mock.patch.object(live, "hang_up") as hang_up:
+        signed_in(table.gm).post(address)
+    hang_up.assert_called_once_with(person_id=table.gm.pk)
 
 
 def test_signing_out_needs_a_post_and_ends_the_session(table: Table) -> None:

@@ -1,4 +1,3 @@
-from django.contrib.auth.views import LoginView
 from django.urls import include, path
 
 from battles.views import battle, lobby
@@ -13,7 +12,7 @@ battle_urls = [
 app_name = "battles"
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
-    path("sign-in/", LoginView.as_view(template_name="battles/sign_in.html"), name="sign_in"),
+    path("sign-in/", lobby.SignIn.as_view(), name="sign_in"),
     path("sign-out/", lobby.sign_out, name="sign_out"),
     path("enter/", lobby.enter, name="enter"),
     path("healthz/", lobby.healthz, name="healthz"),

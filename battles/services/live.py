@@ -6,6 +6,7 @@ server process writes to its own viewers. Delivery is at most once: pages heal t
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
@@ -45,12 +46,17 @@ def publish(
     )
 
 
-def hang_up(*, person_id: int) -> None:
-    """Close every socket of a person who signs out, in every process, at once. The signing out itself never fails."""
+def hang_up(*, session: str) -> None:
+    """Close every socket of a session that ends, in every process, at once. The ending itself never fails."""
     try:
-        _send([{"type": "hub.hang_up", "group": EVERY_HUB, "person": person_id}])
+        _send([{"type": "hub.hang_up", "group": EVERY_HUB, "session": session_name(session)}])
     except Exception:
-        log.exception("The sockets of person %s could not be closed: the channel layer is away", person_id)
+        log.exception("The sockets of a session could not be closed: the channel layer is away")
+
+
+def session_name(session: str) -> str:
+    """What a session is called in messages: its key itself would let whoever reads them sign in."""
+    return hashlib.sha256(session.encode()).hexdigest()
 
 
 def _frame(board: boards.Board, events: tuple[Event, ...], state: Any, at: datetime) -> str:

@@ -7,8 +7,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import get_resolver
+from sesame.utils import get_query_string
 
 from battles.services import live
+from battles.views import lobby
 from tests.noise import without_noise
 from tests.table import Table, signed_in
 
@@ -109,11 +111,30 @@ def test_nothing_of_a_battle_is_kept_by_a_cache(lay_table: Callable[[str], Table
     assert "no-store" in response.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize("address", ["/sign-out/", "/gm/logout/"])
-def test_f_13_whichever_way_a_person_signs_out_his_sockets_are_closed(table: Table, address: str) -> None:
+@pytest.mark.parametrize("address", ["/sign-out/", "/gm/logout/", "/sign-in/", "/enter/"])
+def test_f_13_however_a_session_ends_its_sockets_are_closed(table: Table, address: str) -> None:
+    table.ann.set_password("correct horse")
+    table.ann.save()
+    client = signed_in(table.gm)
+    session = client.session.session_key
     with mock.patch.object(live, "hang_up") as hang_up:
-        signed_in(table.gm).post(address)
-    hang_up.assert_called_once_with(person_id=table.gm.pk)
+        if address == "/enter/":
+            client.get(address + get_query_string(table.ann, scope="enter"))
+        else:
+            client.post(address, {"username": "ann", "password": "correct horse"})
+    hang_up.assert_called_once_with(session=session)
+    assert client.session.session_key != session
+
+
+def test_a_sign_in_link_signs_in_once(table: Table) -> None:
+    link = "/enter/" + get_query_string(table.ann, scope="enter")
+    assert Client().get(link).headers["Location"] == table.address()
+    assert Client().get(link).status_code == 404
+
+
+def test_a_sign_in_link_opened_twice_at_one_instant_signs_in_once(table: Table) -> None:
+    both_read_the_person_first = type(table.ann).objects.get(pk=table.ann.pk), table.ann
+    assert [lobby._first_use(person) for person in both_read_the_person_first] == [True, False]
 
 
 def test_signing_out_needs_a_post_and_ends_the_session(table: Table) -> None:

@@ -33,7 +33,6 @@ class Answer:
     level: str
     message: Message | str
     clause: str = ""
-    field: str = ""
     seen: str = ""
 
 

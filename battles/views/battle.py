@@ -65,5 +65,5 @@ def _carry_out(request: Request, seat: Seat) -> Answer:
     except battles.Stale:
         return Answer(409, "stale", "The board had changed before this reached it, so nothing was done. Look again.")
     except Illegal as error:
-        return Answer(422, "illegal", error.message, clause=error.clause, field=error.field)
+        return Answer(422, "illegal", error.message, clause=error.clause)
     return Answer(200, "ok", "Saved.", seen=issued.seen)

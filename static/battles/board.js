@@ -50,7 +50,7 @@ function hint(home, aiming) {
   const line = document.getElementById("board-hint");
   if (!line) return;
   const name = home?.dataset.name ?? home?.querySelector("[data-name]")?.dataset.name ?? "";
-  line.textContent = home ? battle.dataset[aiming ? "aiming" : "picked"].replace("%n", name) : "";
+  line.textContent = home ? battle.dataset[aiming ? "aiming" : "picked"].replace("%n", () => name) : "";
   line.hidden = !home;
 }
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.http import HttpResponse
+from django.test import Client
 
 from battles.rules.battlefront.commands import ChooseHorde, NameCommander, OrderAttack, Place
 from tests.table import Table, signed_in
@@ -197,3 +198,11 @@ def two_hordes(table: Table) -> tuple[Place, int]:
     """A square offered to one of bob's hordes, and another horde of his."""
     places = [place for place in table.offered(table.bob, Place) if place.line == "front"]
     return places[0], next(place.horde for place in places if place.horde != places[0].horde)
+
+
+def test_a_form_in_an_encoding_no_browser_sends_is_refused_as_bad(table: Table) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(table.ann)
+    kind = "application/x-www-form-urlencoded; charset=utf-16"
+    response = client.post(table.address("commands/"), "command=1", content_type=kind)
+    assert response.status_code in (400, 403)

@@ -15,7 +15,7 @@ from battles.models import Battle
 from battles.services import seats
 from battles.views.answers import page_context
 from battles.views.gates import Request, board_or_404
-from battles.views.lobby import sign_out
+from battles.views.lobby import leaving, sign_out
 
 if TYPE_CHECKING:
     BaseBattleAdmin = admin.ModelAdmin[Battle]
@@ -42,8 +42,16 @@ class GMSite(admin.AdminSite):
         return redirect_to_login(request.GET.get("next", "/gm/"))
 
     def logout(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
-        """As everywhere: the person's sockets close too."""
+        """As everywhere: the session's sockets close too."""
         return sign_out(request)
+
+    def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
+        with leaving(request):
+            return super().password_change(request, extra_context)
+
+    def get_urls(self) -> list[Any]:
+        """Without the short cut "view on site", which would tell whether another GM's battle exists."""
+        return [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
 
 
 class BattleAdmin(BaseBattleAdmin):

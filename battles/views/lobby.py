@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.contrib.auth import login, logout
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
@@ -23,18 +26,29 @@ def lobby(request: Request) -> HttpResponse:
     return render(request, "battles/lobby.html", {"seats": seats.of_person(request.user)})
 
 
+@contextmanager
+def leaving(request: HttpRequest) -> Iterator[None]:
+    """Around what ends this browser's session: then its sockets close at once, in every process. Whoever comes next
+    must not hear them. After and not before, so that none can join in between.
+    """
+    session = request.session.session_key
+    yield
+    if session and request.session.session_key != session:
+        live.hang_up(session=session)
+
+
 class SignIn(LoginView):
     template_name = "battles/sign_in.html"
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        _leave(self.request)
-        return super().form_valid(form)
+        with leaving(self.request):
+            return super().form_valid(form)
 
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    _leave(request)
-    logout(request)
+    with leaving(request):
+        logout(request)
     return redirect("battles:sign_in")
 
 
@@ -44,8 +58,8 @@ def enter(request: HttpRequest) -> HttpResponse:
     person = get_user(request, scope="enter")
     if person is None or not _first_use(person):
         raise Http404
-    _leave(request)
-    login(request, person)
+    with leaving(request):
+        login(request, person)
     own = seats.of_person(person).first()
     return redirect(own.battle if own else "battles:lobby")
 
@@ -54,12 +68,6 @@ def _first_use(person: User) -> bool:
     """A link holds until the next sign-in; of two who open it at one instant, one is that sign-in."""
     unused = Q(last_login=person.last_login) if person.last_login else Q(last_login__isnull=True)
     return User.objects.filter(unused, pk=person.pk).update(last_login=timezone.now()) == 1
-
-
-def _leave(request: HttpRequest) -> None:
-    """The sockets of this browser's session close at once, in every process: whoever comes next must not hear them."""
-    if request.session.session_key:
-        live.hang_up(session=request.session.session_key)
 
 
 def healthz(request: HttpRequest) -> HttpResponse:

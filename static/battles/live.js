@@ -116,7 +116,7 @@ let wrapper = null;
 function onMessage(event) {
   event.preventDefault();
   wrapper = event.detail.socketWrapper;
-  if (event.detail.message.includes("kind=hello")) return void heal(); // from here on this socket hears everything
+  if (event.detail.message.includes("kind=hello")) return void heal().then(() => (heard = version())); // from here on this socket hears everything
   heard = Number(HEADER.exec(event.detail.message)?.[1] ?? heard);
   apply(event.detail.message);
 }

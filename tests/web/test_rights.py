@@ -5,10 +5,12 @@ from unittest import mock
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 from django.urls import get_resolver
 from sesame.utils import get_query_string
 
+from battles.models import Battle
 from battles.services import live
 from battles.views import lobby
 from tests.noise import without_noise
@@ -34,6 +36,7 @@ PAGES = [
     ("POST", "/gm/battles/battle/{pk}/change/", (SIGN_IN, NONE, NONE, NONE, NONE, BAD_METHOD, BAD_METHOD)),
     ("GET", "/gm/battles/battle/{pk}/history/", (SIGN_IN, NONE, NONE, NONE, NONE, OK, TO_GM)),
     ("GET", "/gm/battles/battle/{pk}/delete/", (SIGN_IN, NONE, NONE, NONE, NONE, 403, 403)),
+    ("GET", "/gm/r/{battles}/{pk}/", (SIGN_IN, NONE, NONE, NONE, NONE, NONE, NONE)),
     ("GET", "/", (SIGN_IN, OK, OK, OK, OK, OK, OK)),
 ]
 
@@ -50,9 +53,9 @@ def people(table: Table, django_user_model: type[User]) -> list[Client]:
 def test_every_page_answers_each_person_as_the_table_says(
     people: list[Client], table: Table, method: str, address: str, answers: tuple[object, ...]
 ) -> None:
-    got = []
+    got, battles = [], ContentType.objects.get_for_model(Battle).pk
     for client in people:
-        response = client.generic(method, address.format(pk=table.battle.pk))
+        response = client.generic(method, address.format(pk=table.battle.pk, battles=battles))
         where = response.headers.get("Location", "")
         got.append(
             SIGN_IN
@@ -111,17 +114,19 @@ def test_nothing_of_a_battle_is_kept_by_a_cache(lay_table: Callable[[str], Table
     assert "no-store" in response.headers["Cache-Control"]
 
 
-@pytest.mark.parametrize("address", ["/sign-out/", "/gm/logout/", "/sign-in/", "/enter/"])
+@pytest.mark.parametrize("address", ["/sign-out/", "/gm/logout/", "/gm/password_change/", "/sign-in/", "/enter/"])
 def test_f_13_however_a_session_ends_its_sockets_are_closed(table: Table, address: str) -> None:
-    table.ann.set_password("correct horse")
-    table.ann.save()
+    for person in (table.ann, table.gm):
+        person.set_password("correct horse")
+        person.save()
     client = signed_in(table.gm)
     session = client.session.session_key
     with mock.patch.object(live, "hang_up") as hang_up:
         if address == "/enter/":
             client.get(address + get_query_string(table.ann, scope="enter"))
         else:
-            client.post(address, {"username": "ann", "password": "correct horse"})
+            passwords = {"old_password": "correct horse", "new_password1": "battery 47", "new_password2": "battery 47"}
+            client.post(address, {"username": "ann", "password": "correct horse"} | passwords)
     hang_up.assert_called_once_with(session=session)
     assert client.session.session_key != session
 

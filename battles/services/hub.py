@@ -63,7 +63,7 @@ class Hub:
         async with self._starting:
             if self._listener is None or self._listener.done():
                 layer = get_channel_layer()
-                self._channel = await layer.new_channel("hub")
+                self._channel = self._channel or await layer.new_channel("hub")
                 for group in (EVERY_HUB, *self.viewers):
                     await layer.group_add(group, self._channel)
                 self._listener = asyncio.create_task(self._listen())

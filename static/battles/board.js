@@ -51,7 +51,6 @@ function hint(home, aiming) {
   if (!line) return;
   const name = home?.dataset.name ?? home?.querySelector("[data-name]")?.dataset.name ?? "";
   line.textContent = home ? battle.dataset[aiming ? "aiming" : "picked"].replace("%n", () => name) : "";
-  line.hidden = !home;
 }
 
 function pick(key) {

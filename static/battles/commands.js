@@ -1,5 +1,5 @@
 // Commands: one at a time, each with the token of the view it was decided on, taken when it was clicked.
-import { apply, heal, isLive, split, version } from "./live.js";
+import { apply, heal, isLive, split } from "./live.js";
 
 const ON_SCREEN = 6_000; // how long a success stays on the screen
 const SETTLING = 1_500; // how long the socket may take to bring what a success changed
@@ -27,7 +27,7 @@ export function startCommands() {
   htmx.config.timeout = 20_000;
 }
 
-/** Queue a command. chain: it edits the own draft, so it may follow another edit that the page does not show yet. */
+/** Queue a command. It may follow an edit of the own draft that the page does not show yet; chain: it is such an edit. */
 export function send(command, { chain = true, button = "" } = {}) {
   const item = { command, seen: seen(), chain, button };
   if (!chain && [done, ...queue].some((other) => repeats(item, other))) return;
@@ -57,8 +57,8 @@ async function flush() {
 
 /** Resolves to false when the server could not be reached: the command stays in the queue. */
 async function post(item) {
-  const token = item.chain && follows(item) ? previous.next : item.seen;
-  const headers = { "X-Live": isLive() ? "on" : "off", "X-Version": String(version()) };
+  const token = follows(item) ? previous.next : item.seen;
+  const headers = { "X-Live": isLive() ? "on" : "off" };
   answer = null;
   item.unsent = false;
   await htmx

@@ -88,9 +88,11 @@ export async function heal() {
 }
 
 async function fetchFrame() {
+  const asked = version();
   const headers = { "X-Requested-With": "XMLHttpRequest", ...(etag && { "If-None-Match": etag }) };
   const response = await fetch(battle.dataset.frameUrl, { headers, credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(10_000) });
-  if (response.redirected || [401, 403, 404].includes(response.status)) {
+  if (response.redirected) return location.replace(`/sign-in/?next=${location.pathname}`);
+  if ([401, 403, 404].includes(response.status)) {
     if (reloads()) return;
     throw new Error(String(response.status));
   }
@@ -98,6 +100,8 @@ async function fetchFrame() {
   if (response.status === 200) {
     const text = await response.text();
     const before = version();
+    // An older board than this page's: the server was put back to an earlier copy of its data.
+    if (HEADER.exec(text)?.[1] < asked && reloads()) return;
     apply(text);
     etag = response.headers.get("ETag") ?? "";
     if (version() > before) suspectSocket(version());

@@ -40,10 +40,17 @@ SECRET_KEY = _required("SECRET_KEY", "a secret key of its own") or _kept_secret(
 ALLOWED_HOSTS = (_required("ALLOWED_HOSTS", "the host names it answers to") or "*").split(",")
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if origin]
 REDIS_URL = _required("REDIS_URL", "Redis (the in-memory channel layer reaches one process only)")
-DATABASE_URL = _required("DATABASE_URL", "a database of its own") or f"sqlite:///{DATA_DIR / 'battlefront.sqlite3'}"
+DATABASE_URL = _required("DATABASE_URL", "a database of its own")
 
-# CONN_MAX_AGE stays 0: under ASGI a kept connection belongs to a thread that may never come back.
-DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=0)}
+if DATABASE_URL:
+    # CONN_MAX_AGE stays 0: under ASGI a kept connection belongs to a thread that may never come back.
+    DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=0)}
+else:
+    DATABASES = {
+        "default": dj_database_url.DBConfig(
+            ENGINE="django.db.backends.sqlite3", NAME=str(DATA_DIR / "battlefront.sqlite3")
+        )
+    }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE takes the write lock at BEGIN, so two who press Ready at once wait for each other instead of failing.
     DATABASES["default"]["OPTIONS"] = {
@@ -80,7 +87,6 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -120,8 +126,7 @@ SESAME_ONE_TIME = True
 SESAME_MAX_AGE = 7 * 24 * 3600
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("fr", "Français")]
-LOCALE_PATHS = [BASE_DIR / "battles" / "locale"]
+LANGUAGES = [("en", "English")]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"

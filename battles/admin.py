@@ -13,8 +13,9 @@ from django.shortcuts import render
 
 from battles.models import Battle
 from battles.services import seats
-from battles.views.battle import page_context
+from battles.views.answers import page_context
 from battles.views.gates import Request, board_or_404
+from battles.views.lobby import leaving, sign_out
 
 if TYPE_CHECKING:
     BaseBattleAdmin = admin.ModelAdmin[Battle]
@@ -40,13 +41,29 @@ class GMSite(admin.AdminSite):
         """One sign-in page for all."""
         return redirect_to_login(request.GET.get("next", "/gm/"))
 
+    def logout(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
+        """As everywhere: the session's sockets close too."""
+        return sign_out(request)
+
+    def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
+        with leaving(request):
+            return super().password_change(request, extra_context)
+
+    def get_urls(self) -> list[Any]:
+        """Without the short cut "view on site", which would tell whether another GM's battle exists."""
+        return [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
+
 
 class BattleAdmin(BaseBattleAdmin):
     """A battle's change page is its control room. Battles are changed by commands alone, never by a form."""
 
     list_display = ["title", "campaign", "phase_title", "created_at", "finished_at"]
-    list_filter = ["campaign"]
+    list_filter = [("campaign", admin.RelatedOnlyFieldListFilter)]
     actions = None
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Only the filter on the page: by any other a GM could feel his way to the dice's secret, digit by digit."""
+        return lookup == "campaign__id__exact"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Battle]:
         return super().get_queryset(request).filter(seats__user=cast(User, request.user), seats__role="gm")

@@ -5,7 +5,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 
 from battles.services import live, seats
-from battles.services.hub import Viewer, hub
+from battles.services.hub import SIGNED_OUT, Viewer, hub
 
 NO_SUCH_BATTLE = 4404
 # Sent once this socket hears the battle: what happened between the page and now, the page fetches.
@@ -22,9 +22,13 @@ async def battle_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
         await send({"type": "websocket.close", "code": NO_SUCH_BATTLE})
         return
     await send({"type": "websocket.accept"})
-    viewer = Viewer(person.pk, group, send)
+    session = scope["session"]
+    viewer = Viewer(live.session_name(session.session_key), group, send)
     try:
         await hub.join(viewer)
+        if not await database_sync_to_async(session.exists)(session.session_key):
+            await send({"type": "websocket.close", "code": SIGNED_OUT})  # while this socket was being opened
+            return
         await send({"type": "websocket.send", "text": LISTENING})
         while (await receive())["type"] != "websocket.disconnect":
             pass

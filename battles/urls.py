@@ -1,4 +1,3 @@
-from django.contrib.auth.views import LoginView
 from django.urls import include, path
 
 from battles.views import advantages, battle, campaign, catalogue, house_rules, lobby, opening
@@ -25,7 +24,7 @@ campaign_urls = [
 app_name = "battles"
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
-    path("sign-in/", LoginView.as_view(template_name="battles/sign_in.html"), name="sign_in"),
+    path("sign-in/", lobby.SignIn.as_view(), name="sign_in"),
     path("sign-out/", lobby.sign_out, name="sign_out"),
     path("enter/", lobby.enter, name="enter"),
     path("healthz/", lobby.healthz, name="healthz"),

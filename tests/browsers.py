@@ -60,8 +60,11 @@ def page_errors() -> Iterator[PageErrors]:
 
 
 @pytest.fixture
-def new_context(browser: Browser, page_errors: PageErrors) -> Iterator[Opener]:
-    """`new_context(width=1280, **options)`: another person's browser, with cookies of its own."""
+def new_context(browser: Browser, page_errors: PageErrors, start_site: object) -> Iterator[Opener]:
+    """`new_context(width=1280, **options)`: another person's browser, with cookies of its own.
+
+    It asks for start_site only to be set up after it: so browsers close before their server stops, without complaint.
+    """
     contexts: list[BrowserContext] = []
 
     def open_one(width: int = 1280, **options: Any) -> BrowserContext:

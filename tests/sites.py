@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -28,16 +28,21 @@ BACKENDS = {"embedded": 1, "full": 2}  # how many server processes
 
 
 class Site:
-    def __init__(self, folder: Path, environment: dict[str, str], processes: int, redis: Redis | None = None) -> None:
+    def __init__(
+        self, folder: Path, environment: Mapping[str, str | None], processes: int, redis: Redis | None = None
+    ) -> None:
         self.folder, self.redis = folder, redis
-        self.environment = os.environ | environment
+        self.environment = {name: value for name, value in (os.environ | environment).items() if value is not None}
         self.ports = [free_port() for _ in range(processes)]
         self.urls = [f"http://{LOOPBACK}:{port}" for port in self.ports]
         self.processes: list[Process] = []
 
     @classmethod
-    def start(cls, backend: str = "embedded", **environment: str) -> Self:
-        """`embedded`: SQLite and the in-memory layer, one process. `full`: PostgreSQL and Redis, two processes."""
+    def start(cls, backend: str = "embedded", **environment: str | None) -> Self:
+        """`embedded`: SQLite and the in-memory layer, one process. `full`: PostgreSQL and Redis, two processes.
+
+        None takes a variable away: COVERAGE_PROCESS_CONFIG=None for a test that weighs the server, coverage weighs too.
+        """
         folder = Path(tempfile.mkdtemp(prefix="battlefront-site-"))
         values = _full() if backend == "full" else _embedded(folder)
         redis = Redis() if backend == "full" else None
@@ -54,7 +59,7 @@ class Site:
 
     @classmethod
     @contextmanager
-    def running(cls, backend: str = "embedded", **environment: str) -> Iterator[Self]:
+    def running(cls, backend: str = "embedded", **environment: str | None) -> Iterator[Self]:
         """Stops at the end, and then looks through the logs."""
         site = cls.start(backend, **environment)
         try:

@@ -10,6 +10,7 @@ from battles.models import Battle, Step
 from battles.rules.ruleset import Command
 from battles.services import autopilot, battles, boards, demo
 
+DICE = b"the dice of the tests' battle"
 CAST = {"gm": "gm", "red": "ann", "blue": "bob", "spectator": "sue"}
 
 
@@ -24,6 +25,7 @@ class Table:
     @classmethod
     def laid(cls, phase: str = "briefing") -> "Table":
         made = demo.create(CAST)
+        Battle.objects.update(secret=DICE)  # the same battle in every run
         table = cls(made.battle, **{CAST[role]: user for role, user in made.people.items()})
         table.play_until(phase)
         return table

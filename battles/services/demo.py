@@ -18,8 +18,8 @@ SQUADS = {profile.key: profile.squads for profile in PROFILES}
 GERMANS: dict[str, Any] = {
     "name": "German Army",
     "commanders": [
-        ("Hauptmann Rieger", 46, 38, 2, 1),
-        ("General von Stahl", 48, 43, 2, 2),
+        ("Hauptmann Rieger", 49, 38, 2, 1),
+        ("General von Stahl", 47, 43, 2, 2),
         ("Oberst Kessler", 41, 35, 1, 1),
     ],
     "hordes": [
@@ -35,7 +35,7 @@ GERMANS: dict[str, Any] = {
 FRENCH: dict[str, Any] = {
     "name": "French Army",
     "commanders": [
-        ("Commandant Lefèvre", 47, 36, 2, 1),
+        ("Commandant Lefèvre", 51, 36, 2, 1),
         ("Général Moreau", 50, 41, 2, 1),
         ("Colonel d'Arcy", 39, 45, 1, 2),
     ],

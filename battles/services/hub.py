@@ -27,9 +27,9 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 @dataclass(frozen=True, eq=False)
 class Viewer:
-    """An accepted socket: whose it is, what it listens to, how to write to it."""
+    """An accepted socket: of which session, what it listens to, how to write to it."""
 
-    person: int
+    session: str
     group: str
     send: Send
 
@@ -63,7 +63,7 @@ class Hub:
         async with self._starting:
             if self._listener is None or self._listener.done():
                 layer = get_channel_layer()
-                self._channel = await layer.new_channel("hub")
+                self._channel = self._channel or await layer.new_channel("hub")
                 for group in (EVERY_HUB, *self.viewers):
                     await layer.group_add(group, self._channel)
                 self._listener = asyncio.create_task(self._listen())
@@ -82,8 +82,8 @@ class Hub:
             frame = {"type": "websocket.send", "text": message["frame"]}
             await self._write(list(self.viewers.get(message["group"], ())), frame)
         elif message["type"] == "hub.hang_up":
-            person = message["person"]
-            gone = [each for group in self.viewers.values() for each in group if each.person == person]
+            session = message["session"]
+            gone = [each for group in self.viewers.values() for each in group if each.session == session]
             await self._write(gone, {"type": "websocket.close", "code": SIGNED_OUT})
 
     async def _write(self, viewers: list[Viewer], event: dict[str, Any]) -> None:

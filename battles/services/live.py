@@ -6,10 +6,12 @@ server process writes to its own viewers. Delivery is at most once: pages heal t
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
+from threading import Lock
 from typing import Any
 
 from asgiref.sync import async_to_sync
@@ -25,7 +27,7 @@ EVERY_HUB = "hubs"
 
 
 def group(battle: Battle, audience: str) -> str:
-    """The channel layer's name of an audience. Its key changes when rights are withdrawn."""
+    """The channel layer's name of an audience. A new key in it shuts out whoever knew the old name."""
     return f"battle.{battle.pk}.{audience}.{battle.live_key}"
 
 
@@ -38,19 +40,25 @@ def group_of(*, battle_id: int, person: seats.Person) -> str:
 def publish(
     battle: Battle, news: Mapping[str, boards.Board], events: tuple[Event, ...], state: Any, at: datetime
 ) -> None:
-    """Push to each audience its own new board: one message each. Called after the commit, never before."""
-    _send(
-        {"type": "hub.frame", "group": group(battle, audience), "frame": _frame(board, events, state, at)}
-        for audience, board in news.items()
-    )
+    """Push to each audience its own new board: one message each. Called after the commit, never before.
+
+    All is rendered here, in the request's own thread, before the event loop with its sockets is asked for anything.
+    """
+    frames = {audience: _frame(board, events, state, at) for audience, board in news.items()}
+    _send([{"type": "hub.frame", "group": group(battle, name), "frame": frame} for name, frame in frames.items()])
 
 
-def hang_up(*, person_id: int) -> None:
-    """Close every socket of a person who signs out, in every process, at once. The signing out itself never fails."""
+def hang_up(*, session: str) -> None:
+    """Close every socket of a session that ends, in every process, at once. The ending itself never fails."""
     try:
-        _send([{"type": "hub.hang_up", "group": EVERY_HUB, "person": person_id}])
+        _send([{"type": "hub.hang_up", "group": EVERY_HUB, "session": session_name(session)}])
     except Exception:
-        log.exception("The sockets of person %s could not be closed: the channel layer is away", person_id)
+        log.exception("The sockets of a session could not be closed: the channel layer is away")
+
+
+def session_name(session: str) -> str:
+    """What a session is called in messages: its key itself would let whoever reads them sign in."""
+    return hashlib.sha256(session.encode()).hexdigest()
 
 
 def _frame(board: boards.Board, events: tuple[Event, ...], state: Any, at: datetime) -> str:
@@ -73,12 +81,14 @@ class _Sent:
 
     def __init__(self) -> None:
         self._last: OrderedDict[tuple[int, str], tuple[int, dict[str, str]]] = OrderedDict()
+        self._lock = Lock()
 
     def news(self, key: tuple[int, str], version: int, regions: dict[str, str]) -> list[str]:
-        before, old = self._last.pop(key, (0, {}))
-        self._last[key] = version, regions
-        while len(self._last) > self.LIMIT:
-            self._last.popitem(last=False)
+        with self._lock:
+            before, old = self._last.pop(key, (0, {}))
+            self._last[key] = version, regions
+            if len(self._last) > self.LIMIT:
+                self._last.popitem(last=False)
         return [html for name, html in regions.items() if before != version - 1 or old.get(name) != html]
 
 
@@ -86,7 +96,7 @@ _sent = _Sent()
 
 
 @async_to_sync
-async def _send(messages: Iterable[dict[str, Any]]) -> None:
+async def _send(messages: list[dict[str, Any]]) -> None:
     layer = get_channel_layer()
     for message in messages:
         await layer.group_send(message["group"], message)

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 from django import template
-from django.utils.translation import gettext
 
-from battles.rules.ruleset import Command, Message
+from battles.rules.ruleset import Command
+from battles.services.words import sentence
 
 register = template.Library()
 
@@ -32,13 +32,7 @@ DRAFTS = frozenset(
 )
 
 
-@register.filter
-def sentence(message: Message | str) -> str:
-    """A message in the reader's language; a plain string passes through. Escaped by the template, like any text."""
-    if not isinstance(message, Message):
-        return str(message)
-    text = gettext(message.text) if message.text else ""
-    return text % message.values if message.values else text
+register.filter(sentence)
 
 
 @register.filter

@@ -1,4 +1,4 @@
-"""How a command is answered: a notice, and the fresh board where the page could not have it otherwise."""
+"""A battle's page, and how a command is answered: a notice, and the fresh board where the page could not have it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 
 from battles.rules.ruleset import Message
@@ -17,6 +17,14 @@ from battles.views.gates import Request, board_or_404
 LEVELS = {"ok": messages.SUCCESS, "stale": messages.WARNING, "illegal": messages.ERROR, "error": messages.ERROR}
 
 
+LONGEST_NUMBER = 9  # digits: what every database takes
+
+
+def whole_number(text: str) -> int | None:
+    """A number from an address; None for anything else."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
+
 @dataclass(frozen=True)
 class Answer:
     """status: of HTTP. level: `ok`, `stale`, `illegal` or `error`. seen: the next view token after a success."""
@@ -25,12 +33,11 @@ class Answer:
     level: str
     message: Message | str
     clause: str = ""
-    field: str = ""
     seen: str = ""
 
 
 def notice(request: Request, pk: int, answer: Answer) -> HttpResponse:
-    """To htmx a fragment; to a plain form a redirect to the page after a success, else the sentence with its status."""
+    """To htmx a fragment; to a plain form the page with the sentence, after a success by a redirect."""
     if not request.htmx:
         return _plain(request, pk, answer)
     fresh = None
@@ -48,4 +55,19 @@ def _plain(request: Request, pk: int, answer: Answer) -> HttpResponse:
     messages.add_message(request, LEVELS[answer.level], sentence(answer.message))
     if answer.status == 200:
         return redirect("battles:battle", pk)
-    return HttpResponse(sentence(answer.message), status=answer.status, content_type="text/plain; charset=utf-8")
+    return render_page(request, board_or_404(request, pk), status=answer.status)
+
+
+def render_page(request: Request, board: boards.Board, status: int = 200) -> HttpResponse:
+    return render(request, "battles/battle.html", page_context(request, board), status=status)
+
+
+def page_context(request: Request, board: boards.Board) -> dict[str, object]:
+    """What a whole page needs beyond its regions: the newest entries of the report, the seats, a picked horde."""
+    entries, more = boards.entries(board)
+    return boards.context(board) | {
+        "entries": entries,
+        "more": more,
+        "links": boards.people(board.battle.pk),
+        "pick": whole_number(request.GET.get("pick", "")),
+    }

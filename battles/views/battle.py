@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 from battles.models import Seat
 from battles.rules.ruleset import Illegal
 from battles.services import battles, boards
-from battles.views.answers import Answer, notice
+from battles.views.answers import Answer, notice, render_page, whole_number
 from battles.views.gates import Request, board_or_404, seat_or_404, signed_in
 
 
@@ -19,19 +19,7 @@ def battle(request: Request, pk: int) -> HttpResponse:
     board = board_or_404(request, pk)
     if board.audience == "gm":
         return redirect("gm:battles_battle_change", pk)
-    return render(request, "battles/battle.html", page_context(request, board))
-
-
-def page_context(request: Request, board: boards.Board) -> dict[str, object]:
-    """What a whole page needs beyond its regions: the newest entries of the report, the seats, a picked horde."""
-    entries, more = boards.entries(board)
-    picked = request.GET.get("pick", "")
-    return boards.context(board) | {
-        "entries": entries,
-        "more": more,
-        "links": boards.people(board.battle.pk),
-        "pick": int(picked) if picked.isdecimal() else None,
-    }
+    return render_page(request, board)
 
 
 @signed_in
@@ -50,11 +38,12 @@ def frame(request: Request, pk: int) -> HttpResponse:
 def log(request: Request, pk: int) -> HttpResponse:
     """Earlier entries of the report, before the version given."""
     board = board_or_404(request, pk)
-    before = request.GET.get("before", "")
-    if not before.isdecimal():
+    before = whole_number(request.GET.get("before", ""))
+    if before is None:
         return notice(request, pk, Answer(400, "error", "before: a whole number is wanted."))
-    entries, more = boards.entries(board, before=int(before))
-    return render(request, "battles/_entries.html", {"battle": board.battle, "entries": entries, "more": more})
+    entries, more = boards.entries(board, before=before)
+    page = "battles/_entries.html" if request.htmx else "battles/log.html"
+    return render(request, page, {"battle": board.battle, "entries": entries, "more": more})
 
 
 @signed_in
@@ -76,5 +65,5 @@ def _carry_out(request: Request, seat: Seat) -> Answer:
     except battles.Stale:
         return Answer(409, "stale", "The board had changed before this reached it, so nothing was done. Look again.")
     except Illegal as error:
-        return Answer(422, "illegal", error.message, clause=error.clause, field=error.field)
+        return Answer(422, "illegal", error.message, clause=error.clause)
     return Answer(200, "ok", "Saved.", seen=issued.seen)

@@ -4,6 +4,7 @@ import { hold, release } from "./live.js";
 
 const battle = document.getElementById("battle");
 let picked = null; // the key of a horde
+let centred = false; // a narrow screen starts at the middle columns, where both sides have squares
 let here = null; // the id of the square that Tab reaches
 
 const squares = () => [...battle.querySelectorAll("[data-square]")];
@@ -36,14 +37,20 @@ function draw() {
   }
   hint(home, targets.length > 0);
   rove();
+  centre();
+}
+
+function centre() {
+  const box = document.getElementById("grid-scroll");
+  if (box && !centred) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
+  centred = !!box;
 }
 
 function hint(home, aiming) {
   const line = document.getElementById("board-hint");
   if (!line) return;
   const name = home?.dataset.name ?? home?.querySelector("[data-name]")?.dataset.name ?? "";
-  line.textContent = home ? battle.dataset[aiming ? "aiming" : "picked"].replace("%n", name) : "";
-  line.hidden = !home;
+  line.textContent = home ? battle.dataset[aiming ? "aiming" : "picked"].replace("%n", () => name) : "";
 }
 
 function pick(key) {

@@ -1,5 +1,5 @@
 // Commands: one at a time, each with the token of the view it was decided on, taken when it was clicked.
-import { apply, heal, isLive, split, version } from "./live.js";
+import { apply, heal, isLive, split } from "./live.js";
 
 const ON_SCREEN = 6_000; // how long a success stays on the screen
 const SETTLING = 1_500; // how long the socket may take to bring what a success changed
@@ -8,8 +8,10 @@ const form = document.getElementById("command");
 const notice = document.getElementById("notice");
 const queue = []; // {command, seen, chain, button}: the first one is being sent
 let previous = null; // the draft edit that last succeeded: {clicked, sent, next}
+let done = null; // the item that last succeeded, until the page shows it
 let answer = null; // the request that last ended
 let sending = false;
+let fading = 0;
 
 const seen = () => document.getElementById("seen").value;
 
@@ -17,17 +19,25 @@ export function startCommands() {
   form.addEventListener("submit", onSubmit);
   battle.addEventListener("htmx:afterRequest", (event) => event.detail.elt === battle && (answer = event.detail.xhr));
   battle.addEventListener("htmx:beforeSwap", onAnswer);
-  document.addEventListener("battle:fresh", markQueue);
+  document.addEventListener("battle:fresh", () => {
+    if (done?.seen !== seen()) done = null;
+    markQueue();
+  });
   document.addEventListener("battle:reached", flush);
   htmx.config.timeout = 20_000;
 }
 
-/** Queue a command. chain: it edits the own draft, so it may follow another edit that the page does not show yet. */
+/** Queue a command. It may follow an edit of the own draft that the page does not show yet; chain: it is such an edit. */
 export function send(command, { chain = true, button = "" } = {}) {
-  queue.push({ command, seen: seen(), chain, button });
+  const item = { command, seen: seen(), chain, button };
+  if (!chain && [done, ...queue].some((other) => repeats(item, other))) return;
+  queue.push(item);
   markQueue();
   flush();
 }
+
+/** The second click of a double click: it could only be refused as stale. */
+const repeats = (item, other) => other?.command === item.command && other.seen === item.seen;
 
 function onSubmit(event) {
   event.preventDefault();
@@ -47,8 +57,8 @@ async function flush() {
 
 /** Resolves to false when the server could not be reached: the command stays in the queue. */
 async function post(item) {
-  const token = item.chain && follows(item) ? previous.next : item.seen;
-  const headers = { "X-Live": isLive() ? "on" : "off", "X-Version": String(version()) };
+  const token = follows(item) ? previous.next : item.seen;
+  const headers = { "X-Live": isLive() ? "on" : "off" };
   answer = null;
   item.unsent = false;
   await htmx
@@ -57,6 +67,7 @@ async function post(item) {
   if (!answer?.status) return keepForLater(item);
   const next = answer.getResponseHeader("X-Seen");
   const saved = answer.status < 300 && next;
+  if (saved) done = item;
   previous = saved && item.chain ? { clicked: item.seen, sent: token, next } : null;
   if (saved) setTimeout(() => queue.length || seen() === next || heal(), SETTLING);
   return true;
@@ -87,11 +98,12 @@ function onAnswer(event) {
   event.detail.shouldSwap &&= !whole;
   if (whole) say("error", xhr.status >= 500 ? battle.dataset.broken : battle.dataset.refused);
   if (frame) apply(frame);
-  if (xhr.status < 300) fade(text);
+  if (xhr.status < 300) fade();
 }
 
-function fade(text) {
-  setTimeout(() => queue.length || (notice.innerHTML === text && notice.replaceChildren()), ON_SCREEN);
+function fade() {
+  clearTimeout(fading);
+  fading = setTimeout(() => queue.length || notice.querySelector(".notice-ok")?.remove(), ON_SCREEN);
 }
 
 function say(level, text, ...more) {

@@ -8,12 +8,13 @@ export function keep(battle) {
 
 function focus() {
   const active = document.activeElement;
-  const id = active?.id;
+  const home = active?.closest("[id]")?.id; // a <summary> has none of its own
   const region = active?.closest("#status, #board, #orders, #log")?.id;
   return () => {
-    if (!id || document.activeElement === document.getElementById(id)) return;
-    if (active.isConnected) return;
-    (document.getElementById(id) ?? document.getElementById(region))?.focus({ preventScroll: true });
+    if (!region || active.isConnected) return;
+    const now = document.getElementById(home);
+    const same = active.id ? now : now?.querySelector(active.localName);
+    (same ?? document.getElementById(region))?.focus({ preventScroll: true });
   };
 }
 

@@ -88,13 +88,20 @@ export async function heal() {
 }
 
 async function fetchFrame() {
+  const asked = version();
   const headers = { "X-Requested-With": "XMLHttpRequest", ...(etag && { "If-None-Match": etag }) };
   const response = await fetch(battle.dataset.frameUrl, { headers, credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(10_000) });
-  if (response.redirected || [401, 403, 404].includes(response.status)) return reloadOnce();
+  if (response.redirected) return location.replace(`/sign-in/?next=${location.pathname}`);
+  if ([401, 403, 404].includes(response.status)) {
+    if (reloads()) return;
+    throw new Error(String(response.status));
+  }
   if (response.status >= 500) throw new Error(String(response.status));
   if (response.status === 200) {
     const text = await response.text();
     const before = version();
+    // An older board than this page's: the server was put back to an earlier copy of its data.
+    if (HEADER.exec(text)?.[1] < asked && reloads()) return;
     apply(text);
     etag = response.headers.get("ETag") ?? "";
     if (version() > before) suspectSocket(version());
@@ -113,7 +120,7 @@ let wrapper = null;
 function onMessage(event) {
   event.preventDefault();
   wrapper = event.detail.socketWrapper;
-  if (event.detail.message.includes("kind=hello")) return void heal(); // from here on this socket hears everything
+  if (event.detail.message.includes("kind=hello")) return void heal().then(() => (heard = version())); // from here on this socket hears everything
   heard = Number(HEADER.exec(event.detail.message)?.[1] ?? heard);
   apply(event.detail.message);
 }
@@ -128,7 +135,7 @@ function onOpen(event) {
 function onClose(event) {
   const { event: close, socketWrapper } = event.detail;
   if (close.target !== socket) return; // one that was replaced
-  if ([4401, 4403, 4404].includes(close.code)) return reloadOnce();
+  if ([4401, 4403, 4404].includes(close.code) && reloads()) return;
   show(battle.dataset.offline);
   plan();
   // The extension opens another after these codes only.
@@ -169,12 +176,13 @@ function show(text) {
   connection.hidden = !text;
 }
 
-/** Signed out or no longer seated: the server says where to go. Never in a loop. */
-function reloadOnce() {
+/** Signed out or no longer seated: the server says where to go. Never in a loop: false if it was asked just now. */
+function reloads() {
   const last = Number(sessionStorage.getItem("battle-reload") ?? 0);
-  if (Date.now() - last < 30_000) return;
+  if (Date.now() - last < LONGEST_DELAY) return false;
   sessionStorage.setItem("battle-reload", String(Date.now()));
   location.reload();
+  return true;
 }
 
 function localTimes() {

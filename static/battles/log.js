@@ -41,6 +41,6 @@ function add(entries) {
 
 function count(number) {
   unread = number;
-  mark().textContent = battle.dataset.fresh.replace("%n", number);
+  mark().textContent = battle.dataset.fresh.replace("%n", () => number);
   mark().hidden = !number;
 }

@@ -1,24 +1,29 @@
 """What a site's database holds, asked through the site's own shell in a process of its own."""
 
+from pathlib import Path
 from typing import Any
 
-from tests.live.people import ROLES, Crew
+from tests.live.people import ROLES, Crew, number_of
 from tests.sites import Site
 
-STRANGERS = """
+LAID = """
+from itertools import count
 from django.urls import reverse
 from sesame.utils import get_query_string
-from battles.services import demo
-made = demo.create({role: "other-" + role for role in ROLES})
-enter = URL + reverse("battles:enter")
-links = {role: enter + get_query_string(user, scope="enter") for role, user in made.people.items()}
-answer(links | {"battle": URL + made.battle.get_absolute_url()})
+from django.contrib.auth.models import User
+from battles.services import autopilot, demo
+
+def laid(people, phase):
+    made = demo.create({role: f"{role}-{people}" for role in ROLES})
+    autopilot.play_until(battle_id=made.battle.pk, phase=phase)
+    enter = URL + reverse("battles:enter")
+    links = {role: enter + get_query_string(user, scope="enter") for role, user in made.people.items()}
+    return links | {"battle": URL + made.battle.get_absolute_url()}
+
+number = User.objects.count()
 """
-ONE_IN_EACH_PHASE = """
-from battles.management.commands import demo
-*earlier, last = [demo.create(URL, phase) for phase in PHASES]
-answer({phase: links["battle"] for phase, links in zip(PHASES, (*earlier, last))} | {"links": last})
-"""
+TABLES = LAID + "answer([laid(number + table, PHASE) for table in range(COUNT)])"
+ONE_IN_EACH_PHASE = LAID + "answer([laid(number, phase) for phase in PHASES])"
 STEPS = """
 from battles.models import Step
 found = Step.objects.filter(battle=BATTLE)
@@ -39,6 +44,9 @@ rules = records.ruleset_of(battle)
 dice = SecretDice(bytes(battle.secret), step.number + 1)
 answer(records.as_json(rules.decide(records.state_of(rules, step), GM(), Resolve(), dice)))
 """
+
+LAID_AHEAD = 5  # a process that lays one takes longer to start than to lay a few more
+_laid: dict[tuple[Path, str], list[dict[str, str]]] = {}  # each site's: one-time links
 
 
 def ask(site: Site, code: str, **values: Any) -> Any:
@@ -66,13 +74,17 @@ def what_a_round_would_give(site: Site, battle: int) -> str:
     return events
 
 
-def strangers(site: Site) -> Crew:
-    """Four other people with a battle of their own."""
-    return Crew.entered(ask(site, STRANGERS, URL=site.url, ROLES=ROLES))
+def seated(site: Site, phase: str = "briefing") -> Crew:
+    """Four people who sit at no other table, signed in to a new demo battle in that phase."""
+    laid = _laid.setdefault((site.folder, phase), [])
+    if not laid:
+        laid += ask(site, TABLES, URL=site.url, ROLES=ROLES, PHASE=phase, COUNT=LAID_AHEAD)
+    return Crew.entered(laid.pop())
 
 
 def one_battle_in_each(site: Site, *phases: str) -> dict[str, Crew]:
-    """The same four people at a battle in each phase (`briefing` and those of --fast-forward)."""
-    made = ask(site, ONE_IN_EACH_PHASE, URL=site.url, PHASES=phases)
-    crew = Crew.entered(made.pop("links"))
-    return {phase: crew.at_battle(int(page.rstrip("/").rsplit("/", 1)[1])) for phase, page in made.items()}
+    """The same four people at a battle in each phase."""
+    *earlier, last = ask(site, ONE_IN_EACH_PHASE, URL=site.url, ROLES=ROLES, PHASES=phases)
+    crew = Crew.entered(last)
+    battles = [number_of(links["battle"]) for links in (*earlier, last)]
+    return {phase: crew.at_battle(battle) for phase, battle in zip(phases, battles, strict=True)}

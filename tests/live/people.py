@@ -12,12 +12,15 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.sites import Site
-
 ROLES = ("gm", "red", "blue", "spectator")
 HEAD = re.compile(r"<!--frame version=(\d+) kind=(\w+)-->")
 REGION = re.compile(r'(?=<section id="(?:status|board|orders|log)"|<ol hx-swap-oob=)')
 SECONDS = 20  # longer than anything takes that is not stuck
+
+
+def browser(cookies: httpx.Cookies | None = None) -> httpx.Client:
+    # Nothing here speaks HTTPS; reading the machine's certificates takes longer than a request.
+    return httpx.Client(follow_redirects=True, timeout=60, cookies=cookies, verify=False)
 
 
 @dataclass(frozen=True)
@@ -69,7 +72,7 @@ class Person:
     role: str
     url: str
     battle: int
-    client: httpx.Client = field(default_factory=lambda: httpx.Client(follow_redirects=True, timeout=60))
+    client: httpx.Client = field(default_factory=browser)
     version: int = 0
     seen: str = ""
 
@@ -88,10 +91,9 @@ class Person:
         other.frame()
         return other
 
-    def apart(self) -> "Person":
+    def apart(self, url: str = "") -> "Person":
         """The same session on a connection of its own, for a thread."""
-        client = httpx.Client(follow_redirects=True, timeout=60, cookies=self.client.cookies)
-        return Person(self.role, self.url, self.battle, client, self.version, self.seen)
+        return Person(self.role, url or self.url, self.battle, browser(self.client.cookies), self.version, self.seen)
 
     def address(self, page: str = "") -> str:
         return f"{self.url}/battles/{self.battle}/{page}"
@@ -166,6 +168,11 @@ def dial(
     return connect(address, origin=origin, additional_headers=headers, compression=None, proxy=None, **more)  # type: ignore[arg-type]
 
 
+def number_of(battle: str) -> int:
+    """The battle's, from the address of its page."""
+    return int(battle.rstrip("/").rsplit("/", 1)[1])
+
+
 @dataclass(frozen=True)
 class Crew:
     """The four at one battle."""
@@ -180,14 +187,7 @@ class Crew:
 
     @classmethod
     def entered(cls, links: dict[str, str]) -> Self:
-        battle = int(links["battle"].rstrip("/").rsplit("/", 1)[1])
-        return cls(*(Person.entered(role, links[role], battle) for role in ROLES))
-
-    @classmethod
-    def at(cls, site: Site, phase: str = "") -> Self:
-        """A new demo battle in that phase, and four browsers signed in to it."""
-        forward = ["--fast-forward", phase] if phase else []
-        return cls.entered(site.manage("demo", "--json", *forward, "--url", site.url, json=True))
+        return cls(*(Person.entered(role, links[role], number_of(links["battle"])) for role in ROLES))
 
     def elsewhere(self, url: str) -> "Crew":
         return Crew(*(person.elsewhere(url) for person in self))

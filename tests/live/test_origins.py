@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.live.inside import strangers
-from tests.live.people import Crew, Person, dial
+from tests.live.inside import seated
+from tests.live.people import Person, dial
 from tests.sites import Site
 
 REFUSED = (400, 403)  # 400: by its form not even an origin
@@ -43,7 +43,7 @@ def answer(url: str, battle: int | str, *, origin: str | None, cookie: str) -> i
 
 @pytest.fixture(scope="module")
 def red(kept_site: Callable[[str], Site]) -> Person:
-    return Crew.at(kept_site("embedded")).red
+    return seated(kept_site("embedded")).red
 
 
 @pytest.mark.parametrize("origin", FOREIGN)
@@ -60,14 +60,14 @@ def test_f24_the_sites_own_page_is_let_in_however_it_writes_its_host(live_site: 
 
 
 def test_f24_the_other_process_is_another_origin(full_live_site: Site) -> None:
-    red = Crew.at(full_live_site).red
+    red = seated(full_live_site).red
     here, there = full_live_site.urls
     assert answer(here, red.battle, origin=here, cookie=red.cookie) == 101
     assert answer(here, red.battle, origin=there, cookie=red.cookie) == 403
 
 
 def test_who_is_not_signed_in_or_has_no_seat_is_refused(any_live_site: Site) -> None:
-    red, stranger = Crew.at(any_live_site).red, strangers(any_live_site).red
+    red, stranger = seated(any_live_site).red, seated(any_live_site).red
     for url in any_live_site.urls:
         assert answer(url, stranger.battle, origin=url, cookie=stranger.cookie) == 101
         assert answer(url, red.battle, origin=url, cookie=stranger.cookie) == 403
@@ -81,7 +81,7 @@ def test_an_unknown_battle_or_address_is_refused(live_site: Site, red: Person, b
 
 
 def test_after_signing_out_the_old_cookie_opens_nothing(any_live_site: Site) -> None:
-    red = Crew.at(any_live_site).red
+    red = seated(any_live_site).red
     cookie = red.cookie
     red.sign_out()
     for url in any_live_site.urls:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.live.inside import seated
 from tests.live.people import Crew, Frame, Listener, Person
 from tests.sites import Site
 
@@ -25,7 +26,7 @@ def sealed(*people: Person) -> None:
 
 
 def test_everybody_hears_of_a_gm_act_by_one_frame_with_the_version_after_his_page(any_live_site: Site) -> None:
-    crew = Crew.at(any_live_site)
+    crew = seated(any_live_site)
     ears, before = listening(any_live_site, crew), fetched(crew)
     crew.gm.do("Advance")
     for role, ear in ears.items():
@@ -39,7 +40,7 @@ def test_everybody_hears_of_a_gm_act_by_one_frame_with_the_version_after_his_pag
 
 
 def test_f02_a_secret_move_reaches_its_side_and_the_gm_only(any_live_site: Site) -> None:
-    crew = Crew.at(any_live_site, "muster")
+    crew = seated(any_live_site, "muster")
     ears, before = listening(any_live_site, crew), fetched(crew)
     horde = crew.red.offered("ChooseHorde")[0]["horde"]
     crew.red.do("ChooseHorde", horde=horde).do("LeaveHorde", horde=horde).do("FillIn").do("Ready")
@@ -54,7 +55,7 @@ def test_f02_a_secret_move_reaches_its_side_and_the_gm_only(any_live_site: Site)
 
 @pytest.mark.parametrize("phase", ["air", "land"])
 def test_a_round_is_one_frame(any_live_site: Site, phase: str) -> None:
-    crew = Crew.at(any_live_site, phase)
+    crew = seated(any_live_site, phase)
     sealed(crew.red, crew.blue)
     ears, before = listening(any_live_site, crew), fetched(crew)
     crew.gm.do("Resolve")
@@ -68,7 +69,7 @@ def test_a_round_is_one_frame(any_live_site: Site, phase: str) -> None:
 
 
 def test_a_region_that_did_not_change_is_not_sent_again(live_site: Site) -> None:
-    crew = Crew.at(live_site, "land")
+    crew = seated(live_site, "land")
     ears = listening(live_site, crew)
     crew.red.do("Ready").do("Unready")
     ears["blue"].next()  # the first push of a battle has every region
@@ -77,7 +78,7 @@ def test_a_region_that_did_not_change_is_not_sent_again(live_site: Site) -> None
 
 
 def test_a_page_that_swaps_in_every_push_shows_what_it_would_fetch(any_live_site: Site) -> None:
-    crew = Crew.at(any_live_site)
+    crew = seated(any_live_site)
     ears = listening(any_live_site, crew)
     shown = {role: (frame.version, frame.regions) for role, frame in fetched(crew).items()}
     steps = 0

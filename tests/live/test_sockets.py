@@ -5,7 +5,7 @@ import json
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.live.people import Crew
+from tests.live.inside import seated
 from tests.sites import Site
 
 SIGNED_OUT = 4401
@@ -13,7 +13,7 @@ SENT = ("", "garbage", b"\x00\xff" * 50, json.dumps({"type": "Advance"}), "<!--f
 
 
 def test_what_a_browser_sends_is_ignored_and_its_socket_still_hears(any_live_site: Site) -> None:
-    crew = Crew.at(any_live_site)
+    crew = seated(any_live_site)
     ear = crew.red.listen()
     for message in SENT:
         ear.socket.send(message)
@@ -23,7 +23,7 @@ def test_what_a_browser_sends_is_ignored_and_its_socket_still_hears(any_live_sit
 
 
 def test_a_huge_or_broken_message_closes_its_own_socket_only(any_live_site: Site) -> None:
-    crew = Crew.at(any_live_site)
+    crew = seated(any_live_site)
     loud, ill, calm = crew.red.listen(), crew.red.listen(), crew.red.listen()
     loud.socket.send(b"x" * 2**21)
     ill.socket.socket.sendall(b"\xff" * 64)  # no frame of the protocol
@@ -35,7 +35,7 @@ def test_a_huge_or_broken_message_closes_its_own_socket_only(any_live_site: Site
 
 
 def test_signing_out_closes_that_persons_sockets_in_every_process_and_no_others(any_live_site: Site) -> None:
-    crew = Crew.at(any_live_site)
+    crew = seated(any_live_site)
     ears = [crew.red.elsewhere(url).listen() for url in (*any_live_site.urls, *any_live_site.urls)]
     others = [crew.blue.elsewhere(url).listen() for url in any_live_site.urls]
     crew.red.sign_out()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.http import HttpResponse
+from django.test import Client
 
 from battles.rules.battlefront.commands import ChooseHorde, NameCommander, OrderAttack, Place
 from tests.table import Table, signed_in
@@ -144,9 +145,11 @@ def test_bf_21_two_hordes_on_one_square(lay_table: Callable[[str], Table]) -> No
     assert "BF-21" in refused(table, table.bob, {"type": "Place", "horde": other, **square}, 422)
 
 
-@pytest.mark.parametrize("column", [0, -3, 10, 10**9])
-def test_bf_23_a_square_outside_the_width(lay_table: Callable[[str], Table], column: int) -> None:
+@pytest.mark.parametrize("column", [0, -3, "one too many", 10**9])
+def test_bf_23_a_square_outside_the_width(lay_table: Callable[[str], Table], column: int | str) -> None:
     table = lay_table("deployment")
+    if isinstance(column, str):
+        column = table.board(table.bob).view.columns + 1
     horde = table.offered(table.bob, Place)[0].horde
     sentence = refused(table, table.bob, {"type": "Place", "horde": horde, "line": "front", "column": column}, 422)
     assert "BF-2" in sentence
@@ -195,3 +198,11 @@ def two_hordes(table: Table) -> tuple[Place, int]:
     """A square offered to one of bob's hordes, and another horde of his."""
     places = [place for place in table.offered(table.bob, Place) if place.line == "front"]
     return places[0], next(place.horde for place in places if place.horde != places[0].horde)
+
+
+def test_a_form_in_an_encoding_no_browser_sends_is_refused_as_bad(table: Table) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(table.ann)
+    kind = "application/x-www-form-urlencoded; charset=utf-16"
+    response = client.post(table.address("commands/"), "command=1", content_type=kind)
+    assert response.status_code in (400, 403)

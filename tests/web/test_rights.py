@@ -1,12 +1,18 @@
 """Who may open what: one table of addresses and people, and nothing beside it."""
 
 from collections.abc import Callable
+from unittest import mock
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 from django.urls import get_resolver
+from sesame.utils import get_query_string
 
+from battles.models import Battle
+from battles.services import live
+from battles.views import lobby
 from tests.noise import without_noise
 from tests.table import Table, signed_in
 from tests.web import campaign_pages
@@ -32,6 +38,7 @@ PAGES = [
     ("POST", "/gm/battles/battle/{pk}/change/", (SIGN_IN, NONE, NONE, NONE, NONE, BAD_METHOD, BAD_METHOD)),
     ("GET", "/gm/battles/battle/{pk}/history/", (SIGN_IN, NONE, NONE, NONE, NONE, OK, TO_GM)),
     ("GET", "/gm/battles/battle/{pk}/delete/", (SIGN_IN, NONE, NONE, NONE, NONE, 403, 403)),
+    ("GET", "/gm/r/{battles}/{pk}/", (SIGN_IN, NONE, NONE, NONE, NONE, NONE, NONE)),
     ("GET", "/", (SIGN_IN, OK, OK, OK, OK, OK, OK)),
 ]
 
@@ -48,9 +55,9 @@ def people(table: Table, django_user_model: type[User]) -> list[Client]:
 def test_every_page_answers_each_person_as_the_table_says(
     people: list[Client], table: Table, method: str, address: str, answers: tuple[object, ...]
 ) -> None:
-    got = []
+    got, battles = [], ContentType.objects.get_for_model(Battle).pk
     for client in people:
-        response = client.generic(method, address.format(pk=table.battle.pk))
+        response = client.generic(method, address.format(pk=table.battle.pk, battles=battles))
         where = response.headers.get("Location", "")
         got.append(
             SIGN_IN
@@ -63,9 +70,23 @@ def test_every_page_answers_each_person_as_the_table_says(
 
 
 def test_a_guessed_battle_answers_a_stranger_like_one_that_does_not_exist(people: list[Client], table: Table) -> None:
-    pages = [people[1].get(f"/battles/{pk}/") for pk in (table.battle.pk, table.battle.pk + 1000)]
+    pages = [people[1].get(f"/battles/{pk}/") for pk in (table.battle.pk, table.battle.pk + 1000, 10**30)]
     assert len({without_noise(page.content.decode()) for page in pages}) == 1
-    assert pages[0].status_code == pages[1].status_code == 404
+    assert {page.status_code for page in pages} == {404}
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["secret__regex=.", "secret__gt=1", "setup__contains=a", "steps__state__contains=a", "live_key__startswith=a"],
+)
+def test_no_filter_lets_a_gm_feel_his_way_to_the_dice_or_the_stored_states(table: Table, query: str) -> None:
+    assert signed_in(table.gm).get(f"/gm/battles/battle/?{query}").status_code == 400
+
+
+@pytest.mark.parametrize("number", ["9" * 25, "9" * 5000, "-1", "1.5", "x", "", "٣" * 30])
+@pytest.mark.parametrize("page", ["?pick={}", "log/?before={}"])
+def test_a_number_in_an_address_never_breaks_the_page(table: Table, page: str, number: str) -> None:
+    assert signed_in(table.ann).get(table.address(page.format(number))).status_code in (200, 400)
 
 
 def test_the_table_names_every_page_of_the_site() -> None:
@@ -93,6 +114,34 @@ def test_nothing_of_a_battle_is_kept_by_a_cache(lay_table: Callable[[str], Table
         assert "no-store" in signed_in(person).get(table.address(page)).headers["Cache-Control"]
     response = signed_in(table.gm).get(f"/gm/battles/battle/{table.battle.pk}/change/")
     assert "no-store" in response.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("address", ["/sign-out/", "/gm/logout/", "/gm/password_change/", "/sign-in/", "/enter/"])
+def test_f_13_however_a_session_ends_its_sockets_are_closed(table: Table, address: str) -> None:
+    for person in (table.ann, table.gm):
+        person.set_password("correct horse")
+        person.save()
+    client = signed_in(table.gm)
+    session = client.session.session_key
+    with mock.patch.object(live, "hang_up") as hang_up:
+        if address == "/enter/":
+            client.get(address + get_query_string(table.ann, scope="enter"))
+        else:
+            passwords = {"old_password": "correct horse", "new_password1": "battery 47", "new_password2": "battery 47"}
+            client.post(address, {"username": "ann", "password": "correct horse"} | passwords)
+    hang_up.assert_called_once_with(session=session)
+    assert client.session.session_key != session
+
+
+def test_a_sign_in_link_signs_in_once(table: Table) -> None:
+    link = "/enter/" + get_query_string(table.ann, scope="enter")
+    assert Client().get(link).headers["Location"] == table.address()
+    assert Client().get(link).status_code == 404
+
+
+def test_a_sign_in_link_opened_twice_at_one_instant_signs_in_once(table: Table) -> None:
+    both_read_the_person_first = type(table.ann).objects.get(pk=table.ann.pk), table.ann
+    assert [lobby._first_use(person) for person in both_read_the_person_first] == [True, False]
 
 
 def test_signing_out_needs_a_post_and_ends_the_session(table: Table) -> None:

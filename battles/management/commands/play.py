@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.urls import reverse
 
 from battles.management.commands import demo
-from battles.management.commands.serve import add_address, run
+from battles.management.commands.serve import add_address, check_free, run
 
 WAIT_SECONDS = 30
 
@@ -27,6 +27,7 @@ class Command(BaseCommand):
         demo.add_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        check_free(options["host"], options["port"])
         call_command("migrate", verbosity=0)
         base = f"http://{_reachable(options['host'])}:{options['port']}"
         links = demo.create(base, options["fast_forward"])
@@ -45,7 +46,9 @@ class Command(BaseCommand):
 
 
 def _reachable(host: str) -> str:
-    return "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    """The host as a link names it: a browser cannot open the address that stands for all of them."""
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"[{host}]" if ":" in host else host
 
 
 def _await(address: str) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 # Daphne's own default of 50 refuses browsers when a crowd arrives at once.
 BACKLOG = 4096
@@ -16,6 +17,17 @@ LONGEST_RECEIVED = 4096
 def add_address(parser: CommandParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000)")
+
+
+def check_free(host: str, port: int) -> None:
+    """Raises CommandError where the server could not listen: Daphne would only log it and end as if all were well."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except (OSError, OverflowError) as error:
+            raise CommandError(f"Cannot listen on {host}, port {port}: {error}. Choose another with --port.") from None
 
 
 def run(host: str, port: int, when_ready: Callable[[], None] | None = None) -> None:
@@ -42,4 +54,5 @@ class Command(BaseCommand):
         add_address(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
+        check_free(options["host"], options["port"])
         run(options["host"], options["port"])

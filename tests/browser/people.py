@@ -1,0 +1,293 @@
+"""The four at the table, each with a browser: what they do goes through the page alone, by clicks, keys and drags."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Self
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.sites import Site
+
+ROLES = ("gm", "red", "blue", "spectator")
+SECONDS = 15  # longer than anything takes that is not stuck
+PHASES = ("briefing", "muster", "air", "air_result", "first_deployment", "deployment", "land", "result")
+SOON = SECONDS * 1000
+Opener = Callable[..., BrowserContext]
+expect.set_options(timeout=SOON)
+
+
+class Person:
+    def __init__(self, page: Page, role: str) -> None:
+        self.page, self.role = page, role
+        page.set_default_timeout(SOON)
+        # Every command answered, in order: (its name, the status).
+        self.answers: list[tuple[str, int]] = []
+        page.on("requestfinished", self._note_answer)
+
+    def _note_answer(self, request: Any) -> None:
+        if request.method == "POST" and request.url.endswith("/commands/"):
+            response = request.response()
+            sent = re.search(r'type"?:"(\w+)"|type%22%3A%22(\w+)%22', request.post_data or "")
+            self.answers.append((next(filter(None, sent.groups()), "") if sent else "", response.status))
+
+    # Looking
+
+    def board(self) -> Locator:
+        return self.page.locator("#board")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def square(self, spot: str) -> Locator:
+        """`red F3`: red's Front Line, column 3."""
+        side, name = spot.split()
+        line = {"F": "front", "R": "rear"}[name[0]]
+        return self.page.locator(f"#square-{side}-{line}-{name[1:]}")
+
+    def free_squares(self, line: str = "") -> list[str]:
+        """Names of the own squares that a horde can be placed on, from the left."""
+        lines = f'[data-line="{line}"]' if line else ""
+        ids = self.page.locator(f"[data-places]{lines}:not([data-horde])").evaluate_all("all => all.map(e => e.id)")
+        return [_spot(each) for each in ids]
+
+    def waiting(self) -> Locator:
+        """The hordes beside the grid."""
+        return self.page.locator("a.pick[data-pick]")
+
+    def names(self, locator: Locator) -> list[str]:
+        return locator.evaluate_all("all => all.map(e => e.dataset.name)")
+
+    def newest(self) -> Locator:
+        """The lines of the newest entry of the report."""
+        return self.page.locator("#log-entries > .entry").first.locator(".line")
+
+    def sees_phase(self, phase: str) -> None:
+        expect(self.board()).to_have_attribute("data-phase", phase)
+
+    def phase(self) -> str:
+        return self.board().get_attribute("data-phase") or ""
+
+    def version(self) -> int:
+        return int(self.page.locator("#battle").get_attribute("data-version") or 0)
+
+    def notes_page(self) -> None:
+        """From here on `on_same_page` tells whether the page was loaded anew."""
+        self.page.evaluate("window.markOfTheTest = 'same page'")
+
+    def on_same_page(self) -> bool:
+        return self.page.evaluate("window.markOfTheTest") == "same page"
+
+    def offline_line(self) -> Locator:
+        return self.page.locator("#connection")
+
+    def is_connected(self) -> None:
+        expect(self.offline_line()).to_be_hidden()
+
+    # Choosing
+
+    def choose(self, horde: str) -> None:
+        self.button(f"Choose {horde}").click()
+        expect(self.button(f"Leave {horde}")).to_be_visible()
+
+    def leave(self, horde: str) -> None:
+        self.button(f"Leave {horde}").click()
+        expect(self.button(f"Choose {horde}")).to_be_visible()
+
+    def name_commander(self, commander: str, post: str) -> None:
+        self.button(f"Name {commander} {post}").click()
+        expect(self.button(f"Dismiss {commander} as {post}")).to_be_visible()
+
+    def pick(self, horde: str) -> None:
+        self.waiting_horde(horde).click()
+        expect(self.page.locator(".unit.picked")).to_contain_text(horde)
+
+    def waiting_horde(self, horde: str) -> Locator:
+        return self.page.locator(f'a.pick[data-name="{horde}"]')
+
+    def place(self, horde: str, spot: str) -> None:
+        self.pick(horde)
+        self.square(spot).click()
+        self.stands(horde, spot)
+
+    def place_by_drag(self, horde: str, spot: str) -> None:
+        self.waiting_horde(horde).drag_to(self.square(spot))
+        self.stands(horde, spot)
+
+    def place_by_keys(self, horde: str, spot: str) -> None:
+        """Tab to the horde, Enter; Tab to the grid, arrows to the square, Enter."""
+        self.tab_to(self.waiting_horde(horde))
+        self.page.keyboard.press("Enter")
+        self.tab_to(self.page.locator("[data-square][tabindex='0']"), back=True)
+        self.walk_to(spot)
+        self.page.keyboard.press("Enter")
+        self.stands(horde, spot)
+
+    def hold_back(self, horde: str) -> None:
+        self.button(f"Hold back {horde}").click()
+        expect(self.button(f"Bring back {horde}")).to_be_visible()
+
+    def stands(self, horde: str, spot: str) -> None:
+        expect(self.square(spot)).to_have_attribute("data-name", horde)
+
+    def tab_to(self, target: Locator, back: bool = False) -> None:
+        for _ in range(150):
+            if target.evaluate("element => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Shift+Tab" if back else "Tab")
+        raise AssertionError(f"{self.role} cannot reach {target} by the Tab key")
+
+    def walk_to(self, spot: str) -> None:
+        goal = self.square(spot)
+        for _ in range(60):
+            step = goal.evaluate(
+                """goal => {
+                    const [a, b] = [document.activeElement, goal].map((e) => e.getBoundingClientRect());
+                    const [x, y] = [b.x - a.x, b.y - a.y].map((d) => (Math.abs(d) < 2 ? 0 : d));
+                    return y ? (y > 0 ? "ArrowDown" : "ArrowUp") : x ? (x > 0 ? "ArrowRight" : "ArrowLeft") : "";
+                }"""
+            )
+            if not step:
+                return
+            self.page.keyboard.press(step)
+        raise AssertionError(f"{self.role} cannot walk to {spot} by the arrow keys")
+
+    def attackers(self) -> list[str]:
+        """Spots of the own hordes that may attack this round."""
+        ids = self.page.locator("[data-targets]").evaluate_all("all => all.map(e => e.id)")
+        return [_spot(each) for each in ids]
+
+    def aim(self, spot: str) -> list[str]:
+        """Click the attacker; its targets light up."""
+        self.square(spot).click()
+        targets = self.page.locator(".square.target")
+        expect(targets).not_to_have_count(0)
+        return [_spot(each) for each in targets.evaluate_all("all => all.map(e => e.id)")]
+
+    def order(self, spot: str, target: str, weapon: int = 0) -> None:
+        """Click the attacker (already picked), then the target; with several weapons, the weapon."""
+        attacker = self.square(spot).get_attribute("data-horde")
+        aimed_at = self.square(target).get_attribute("data-horde")
+        shots = self.page.locator(f"#orders-of-{attacker} [data-target='{aimed_at}']")
+        several = shots.count() > 1
+        self.square(target).click()
+        if several:
+            shots.nth(weapon).click()
+        expect(self.square(spot).locator(".order-mark")).to_be_visible()
+
+    # Sealing
+
+    def ready(self) -> None:
+        self.page.locator("#ready:enabled").click()
+        expect(self.button("Take Ready back")).to_be_visible()
+
+    def unready(self) -> None:
+        self.button("Take Ready back").click()
+        expect(self.button("Ready")).to_be_visible()
+
+    def fill_in(self) -> None:
+        if self.page.locator("#fill-in").count():
+            self.page.locator("#fill-in").click()
+            expect(self.page.locator("#fill-in")).to_have_count(0)
+
+    def fill_in_and_ready(self) -> None:
+        self.fill_in()
+        self.ready()
+
+    def retreat(self) -> None:
+        self.page.locator("#retreat-more > summary").click()
+        self.page.locator("#retreat").click()
+        expect(self.page.get_by_text("You retreat when this round is resolved.")).to_be_visible()
+
+
+Prepare = Callable[[Person], None]
+
+
+def _spot(square_id: str) -> str:
+    _, side, line, column = square_id.split("-")
+    return f"{side} {line[0].upper()}{column}"
+
+
+@dataclass(frozen=True)
+class Crew:
+    """All four at one battle."""
+
+    gm: Person
+    red: Person
+    blue: Person
+    spectator: Person
+    battle: str
+
+    @classmethod
+    def at(
+        cls, site: Site, open_context: Opener, phase: str = "", prepare: Prepare | None = None, **options: Any
+    ) -> Self:
+        """A new demo battle in that phase, and four browsers that came in by its links."""
+        links = new_demo(site, phase)
+        people = {role: Person(open_context(**options).new_page(), role) for role in ROLES}
+        for role, person in people.items():
+            if prepare:
+                prepare(person)
+            person.page.goto(links[role])
+            person.is_connected()
+            person.notes_page()
+        return cls(**people, battle=links["battle"])
+
+    def __iter__(self) -> Iterator[Person]:
+        return iter((self.gm, self.red, self.blue, self.spectator))
+
+    @property
+    def watchers(self) -> tuple[Person, ...]:
+        return self.red, self.blue, self.spectator
+
+    def advance(self) -> None:
+        self._go_on("advance")
+
+    def resolve(self) -> None:
+        self._go_on("resolve")
+
+    def _go_on(self, button: str) -> None:
+        """The GM's act; every page shows what it brought, and none was loaded anew for it."""
+        before = {person.role: person.version() for person in self}
+        self.gm.page.locator(f"#{button}").click()
+        expect(self.gm.page.locator("#battle")).not_to_have_attribute("data-version", str(before["gm"]))
+        self.agree()
+        assert all(person.version() == before[person.role] + 1 for person in self), "not one step for everybody"
+
+    def agree(self) -> None:
+        """All show the same state and the same news as the GM's page, which they had without being loaded anew."""
+        phase, status = self.gm.phase(), self.gm.page.locator("#status .phase").inner_text()
+        news = self.gm.newest().all_text_contents()
+        for person in self.watchers:
+            person.sees_phase(phase)
+            expect(person.page.locator("#status .phase")).to_have_text(status, use_inner_text=True)
+            expect(person.newest()).to_have_text(news)
+        assert all(person.on_same_page() for person in self), "a page was loaded anew"
+
+    def fill_in(self) -> None:
+        """Whoever is waited for chooses quickly and seals."""
+        for person in (self.red, self.blue):
+            if person.page.locator("#ready, #fill-in").count():
+                person.fill_in_and_ready()
+        expect(self.gm.page.locator("#advance, #resolve")).to_be_visible()
+
+    def play_until(self, *phases: str) -> None:
+        while self.gm.phase() not in phases:
+            self.fill_in()
+            self._go_on("resolve" if self.gm.phase() in ("air", "land") else "advance")
+
+
+def new_demo(site: Site, phase: str = "") -> dict[str, str]:
+    forward = ["--fast-forward", phase] if phase else []
+    return json.loads(site.manage("demo", "--json", *forward, "--url", site.url))
+
+
+def forgive(errors: list[str], *statuses: int) -> None:
+    """Chromium calls every refusal an error in its console; these were wanted."""
+    wanted = tuple(f"status of {status}" for status in statuses)
+    errors[:] = [text for text in errors if not any(words in text for words in wanted)]
+
+
+def texts(locators: Iterable[Locator]) -> list[list[str]]:
+    return [locator.all_inner_texts() for locator in locators]

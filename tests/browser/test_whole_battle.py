@@ -1,0 +1,152 @@
+"""A whole battle in four browsers, from briefing to result, through the page alone."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Gatherer
+from tests.browser.people import Crew, Person, texts
+from tests.browser.report import check_round
+
+RED_HORDES = (
+    "Falke Staffel",
+    "Sperber Staffel",
+    "Komet Staffel",
+    "Donner Staffel",
+    "Panzer Alpha",
+    "Panzer Bravo",
+    "Grenadier Regiment 5",
+    "Grenadier Regiment 9",
+    "Haubitzen Abteilung 2",
+    "Rüstzug Eisen",
+)
+
+
+def test_four_browsers_fight_a_whole_battle_and_nobody_reloads(gather: Gatherer) -> None:
+    crew = gather()
+    crew.agree()
+    crew.advance()
+    _muster(crew)
+    crew.advance()
+    _fight_in_the_air(crew)
+    crew.advance()
+    if crew.gm.phase() == "first_deployment":  # nearly always, after that retreat
+        _place_first(crew)
+    _deploy(crew)
+    crew.advance()
+    _fight_on_land(crew)
+    _all_tell_the_same_result(crew)
+
+
+def _muster(crew: Crew) -> None:
+    red, blue = crew.red, crew.blue
+    expect(red.button("Ready")).to_be_disabled()
+    for horde in RED_HORDES:
+        red.choose(horde)
+    red.leave("Rüstzug Eisen")
+    red.choose("Rüstzug Granit")
+    expect(red.page.locator("#board .counter")).to_have_text(["4 of 4 chosen", "6 of 6 chosen"])
+    red.name_commander("Hauptmann Rieger", "Air Marshal")
+    red.name_commander("General von Stahl", "General")
+    blue.choose("Cuirassiers lourds")
+    blue.name_commander("Commandant Lefèvre", "Air Marshal")
+    blue.fill_in()
+    blue.ready()
+    red.ready()
+    _takes_ready_back(red, crew)
+
+
+def _takes_ready_back(person: Person, crew: Crew) -> None:
+    """By the button, and by an edit: everybody sees it, and the GM cannot go on."""
+    chips = [each.page.locator(".side-chip.of-red .ready-mark.yes") for each in crew]
+    for chip in chips:
+        expect(chip).to_be_visible()
+    person.unready()
+    for chip in chips:
+        expect(chip).to_have_count(0)
+    expect(crew.gm.page.locator("#advance")).to_have_count(0)
+    person.ready()
+    person.leave("Donner Staffel")
+    for chip in chips:
+        expect(chip).to_have_count(0)
+    person.choose("Donner Staffel")
+    person.ready()
+    for chip in chips:
+        expect(chip).to_be_visible()
+
+
+def _fight_in_the_air(crew: Crew) -> None:
+    """One round is fought; then red leaves, so blue has the sky and red places hordes first."""
+    crew.fill_in()
+    crew.resolve()
+    for person in crew:
+        check_round(person)
+    if crew.gm.phase() == "air":
+        crew.red.retreat()
+        crew.fill_in()
+        crew.resolve()
+    for person in crew:
+        person.sees_phase("air_result")
+
+
+def _place_first(crew: Crew) -> None:
+    expect(crew.blue.page.locator("#ready")).to_have_count(0)
+    red = crew.red
+    horde = red.names(red.waiting())[0]
+    red.place(horde, red.free_squares("front")[0])
+    crew.fill_in()
+    crew.advance()
+    for person in crew:
+        expect(person.page.locator(f'.grid-row.of-red [data-name="{horde}"]')).to_be_visible()
+
+
+def _deploy(crew: Crew) -> None:
+    """By two clicks, by the keyboard alone, by a drag; then the rest."""
+    blue, squares = crew.blue, crew.blue.free_squares("front")
+    blue.place("Cuirassiers lourds", squares[1])
+    blue.place_by_keys(blue.names(blue.waiting())[1], squares[3])
+    blue.place_by_drag(blue.names(blue.waiting())[0], squares[5])
+    # A placed horde moves by the same two clicks.
+    blue.square(squares[1]).click()
+    blue.square(squares[0]).click()
+    blue.stands("Cuirassiers lourds", squares[0])
+    for other in (crew.red, crew.spectator):
+        expect(other.page.locator(".grid-row.of-blue [data-horde]")).to_have_count(0)
+    crew.fill_in()
+
+
+def _fight_on_land(crew: Crew) -> None:
+    for person in (crew.red, crew.blue):
+        spot = person.attackers()[0]
+        person.order(spot, person.aim(spot)[0])
+    crew.fill_in()
+    crew.resolve()
+    for person in crew:
+        check_round(person)
+    crew.play_until("result")
+
+
+def _all_tell_the_same_result(crew: Crew) -> None:
+    told = [texts((person.page.locator(".outcome"), person.page.locator("#board .result"))) for person in crew]
+    assert told[0] == told[1] == told[2] == told[3]
+    names = "\n".join(told[0][0])
+    assert re.search("Stalemate|Victory|Defeat", names) and re.search("Magnitude \\d+", names)
+    for person in crew:
+        expect(person.page.locator("#status .waiting")).to_contain_text("The battle is over.")
+
+
+def test_retreat_from_the_land_contest_ends_it_for_everybody_and_counts_nothing(gather: Gatherer) -> None:
+    crew = gather("land")
+    crew.red.retreat()
+    crew.red.button("Fight on").click()
+    expect(crew.red.page.locator("#retreat-more")).to_be_visible()
+    crew.red.retreat()
+    for other in (crew.blue, crew.spectator):
+        assert "retreat" not in other.page.locator("#status, #board, #log").all_inner_texts()
+    crew.fill_in()
+    crew.resolve()
+    for person in crew:
+        person.sees_phase("result")
+        land = person.page.get_by_label("Land result")
+        expect(land).to_contain_text("German Army retreated.")
+        expect(land.locator(".outcome.of-red")).to_contain_text("Magnitude 0")

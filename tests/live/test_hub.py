@@ -1,0 +1,138 @@
+"""The hub by itself, with a channel layer as slow or as broken as Redis can be."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from channels.layers import InMemoryChannelLayer
+
+from battles import consumers
+from battles.services import hub as hubs
+from battles.services import live
+
+CROWD = 50
+
+
+class SlowLayer(InMemoryChannelLayer):
+    """Each call takes a turn of the loop, as one over the network does. broken: the groups that cannot be joined."""
+
+    def __init__(self) -> None:
+        super().__init__(capacity=1000)
+        self.broken: set[str] = set()
+
+    async def new_channel(self, prefix: str = "specific.") -> str:
+        await asyncio.sleep(0)
+        return str(await super().new_channel(prefix))
+
+    async def group_add(self, group: str, channel: str) -> None:
+        await asyncio.sleep(0)
+        if group in self.broken:
+            raise ConnectionError("away")
+        await super().group_add(group, channel)
+
+
+@pytest.fixture
+def layer(monkeypatch: pytest.MonkeyPatch) -> SlowLayer:
+    made = SlowLayer()
+    monkeypatch.setattr(hubs, "get_channel_layer", lambda: made)
+    return made
+
+
+def run(scene: Callable[[hubs.Hub], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        hub = hubs.Hub()
+        await asyncio.wait_for(scene(hub), 20)
+        if hub._listener:
+            hub._listener.cancel()
+
+    asyncio.run(whole())
+
+
+def viewer(group: str, heard: list[Any], person: int = 1) -> hubs.Viewer:
+    async def send(event: dict[str, Any]) -> None:
+        heard.append(event)
+
+    return hubs.Viewer(person, group, send)
+
+
+async def until(condition: Callable[[], object]) -> None:
+    while not condition():
+        await asyncio.sleep(0)
+
+
+def frame(group: str) -> dict[str, Any]:
+    return {"type": "hub.frame", "group": group, "frame": "a frame"}
+
+
+def test_a_crowd_that_joins_a_fresh_hub_at_one_instant_hears_each_frame_once(layer: SlowLayer) -> None:
+    async def scene(hub: hubs.Hub) -> None:
+        heard: list[Any] = []
+        await asyncio.gather(*(hub.join(viewer("red", heard)) for _ in range(CROWD)))
+        for _ in range(3):
+            await layer.group_send("red", frame("red"))
+        await layer.group_send(live.EVERY_HUB, {"type": "hub.hang_up", "group": live.EVERY_HUB, "person": 1})
+        await until(lambda: len(heard) >= 4 * CROWD)
+        assert [event["type"] for event in heard].count("websocket.send") == 3 * CROWD
+        assert {len(channels) for channels in layer.groups.values()} == {1}
+
+    run(scene)
+
+
+def test_f20_the_hub_and_the_layer_forget_all_who_left(layer: SlowLayer) -> None:
+    async def scene(hub: hubs.Hub) -> None:
+        crowd = [viewer(f"group{count % 7}", []) for count in range(5000)]
+        await asyncio.gather(*map(hub.join, crowd))
+        await asyncio.gather(*map(hub.leave, crowd), *map(hub.leave, crowd))
+        assert dict(hub.viewers) == {}
+        assert set(layer.groups) == {live.EVERY_HUB}
+
+    run(scene)
+
+
+def test_one_who_comes_while_the_last_one_leaves_hears(layer: SlowLayer) -> None:
+    async def scene(hub: hubs.Hub) -> None:
+        for _ in range(20):
+            heard: list[Any] = []
+            old, new = viewer("red", []), viewer("red", heard)
+            await hub.join(old)
+            await asyncio.gather(hub.leave(old), hub.join(new))
+            await layer.group_send("red", frame("red"))
+            await until(lambda heard=heard: heard)
+            await hub.leave(new)
+
+    run(scene)
+
+
+def test_a_broken_socket_does_not_keep_the_frame_from_the_others(layer: SlowLayer) -> None:
+    async def broken(event: dict[str, Any]) -> None:
+        raise OSError("gone")
+
+    async def scene(hub: hubs.Hub) -> None:
+        heard: list[Any] = []
+        for _ in range(10):
+            await hub.join(hubs.Viewer(1, "red", broken))
+            await hub.join(viewer("red", heard))
+        await layer.group_send("red", frame("red"))
+        await until(lambda: len(heard) == 10)
+
+    run(scene)
+
+
+def test_f20_a_socket_that_could_not_join_is_forgotten(layer: SlowLayer, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(*arguments: Any) -> dict[str, Any]:
+        return {"type": "websocket.connect"}
+
+    class Ann:
+        pk = 1
+
+    async def scene(hub: hubs.Hub) -> None:
+        monkeypatch.setattr(consumers, "hub", hub)
+        monkeypatch.setattr(live, "group_of", lambda **_: "red")
+        layer.broken.add("red")
+        scope = {"user": Ann(), "url_route": {"kwargs": {"pk": 1}}}
+        with pytest.raises(ConnectionError):
+            await consumers.battle_socket(scope, nothing, nothing)
+        assert dict(hub.viewers) == {}
+
+    run(scene)

@@ -51,6 +51,10 @@ def test_rarity_looks_to_the_side_of_the_result(passed: int, tail: float):
     assert isclose(luck.rarity(Luck(passed, ((50, 3),))), tail)
 
 
+def test_exactly_as_expected_counts_as_lucky():
+    assert isclose(luck.rarity(Luck(1, ((20, 5),))), 1 - 0.8**5)
+
+
 def started(**rules: Any) -> State:
     """Before any test."""
     hordes = [("bomber", 5), ("infantry", 5)]

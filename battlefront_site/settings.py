@@ -4,8 +4,10 @@ Embedded (the default): SQLite and the in-memory channel layer in one Daphne pro
 Production: `BATTLEFRONT_MODE=production` with SECRET_KEY, ALLOWED_HOSTS, DATABASE_URL and REDIS_URL.
 """
 
+import contextlib
 import os
 import secrets
+import tempfile
 from pathlib import Path
 
 import dj_database_url
@@ -31,8 +33,11 @@ def _kept_secret() -> str:
     DATA_DIR.mkdir(parents=True, exist_ok=True)
     path = DATA_DIR / "secret_key"
     if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(50))
+        # Written whole under another name and then named, unless another first start was faster.
+        with tempfile.NamedTemporaryFile("w", dir=DATA_DIR) as draft, contextlib.suppress(FileExistsError):
+            draft.write(secrets.token_urlsafe(50))
+            draft.flush()
+            os.link(draft.name, path)
     return path.read_text()
 
 

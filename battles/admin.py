@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllow
 from django.shortcuts import render
 
 from battles.models import Battle
-from battles.services import seats
+from battles.services import live, seats
 from battles.views.answers import page_context
 from battles.views.gates import Request, board_or_404
 from battles.views.lobby import leaving, sign_out
@@ -46,8 +46,12 @@ class GMSite(admin.AdminSite):
         return sign_out(request)
 
     def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
+        """The person's sockets close in every browser: whoever had stolen a session is out of all of it."""
         with leaving(request):
-            return super().password_change(request, extra_context)
+            response = super().password_change(request, extra_context)
+        if response.status_code == 302 and request.user.pk:
+            live.hang_up(person=request.user.pk)
+        return response
 
     def get_urls(self) -> list[Any]:
         """Without the short cut "view on site", which would tell whether another GM's battle exists."""

@@ -23,7 +23,7 @@ async def battle_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
         return
     await send({"type": "websocket.accept"})
     session = scope["session"]
-    viewer = Viewer(live.session_name(session.session_key), group, send)
+    viewer = Viewer(live.session_name(session.session_key), person.pk, group, send)
     try:
         await hub.join(viewer)
         if not await database_sync_to_async(session.exists)(session.session_key):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import SystemRandom
+import secrets
 
 from battles.models import Army
 from battles.rules.armies import ArmySheet, CommanderSheet, HordeSheet
@@ -12,17 +11,23 @@ from battles.rules.armies import ArmySheet, CommanderSheet, HordeSheet
 class Keys:
     """Keys for the pieces of one battle: unique, and in no order, so that a gap betrays nothing of what is hidden."""
 
+    SPACE = range(10_000, 100_000)
+
     def __init__(self) -> None:
-        self._free: Iterator[int] = iter(SystemRandom().sample(range(100, 1000), 900))
+        self._used: set[int] = set()
         self.hordes: dict[int, int] = {}
 
     def of_horde(self, pk: int) -> int:
-        key = next(self._free)
+        key = self.of_commander()
         self.hordes[key] = pk
         return key
 
     def of_commander(self) -> int:
-        return next(self._free)
+        key = secrets.choice(self.SPACE)
+        while key in self._used:
+            key = secrets.choice(self.SPACE)
+        self._used.add(key)
+        return key
 
 
 def sheet(army: Army, keys: Keys) -> ArmySheet:

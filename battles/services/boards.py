@@ -6,9 +6,11 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 import msgspec
+from django.conf import settings
 from django.template.loader import render_to_string
 
 from battles.models import Battle, Seat, Step
@@ -94,7 +96,17 @@ def of_view(battle: Battle, view: View, step: Step) -> Board:
 
 
 def etag(board: Board) -> str:
-    return f'"{board.battle.pk}-{board.audience}-{board.version}"'
+    return f'"{board.battle.pk}-{board.audience}-{board.version}-{_release()}"'
+
+
+@cache
+def _release() -> str:
+    """Of the templates that this process renders: after an update no page keeps what the old ones made."""
+    folder = settings.BASE_DIR / "templates" / "battles"
+    digest = hashlib.blake2b(digest_size=6)
+    for path in sorted(folder.rglob("*.html")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 def context(board: Board) -> dict[str, Any]:

@@ -27,9 +27,10 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 @dataclass(frozen=True, eq=False)
 class Viewer:
-    """An accepted socket: of which session, what it listens to, how to write to it."""
+    """An accepted socket: of which session and person, what it listens to, how to write to it."""
 
     session: str
+    person: int
     group: str
     send: Send
 
@@ -46,8 +47,9 @@ class Hub:
     async def join(self, viewer: Viewer) -> None:
         await self._start()
         self.viewers[viewer.group].add(viewer)
-        # Also for a group already joined: the in-memory layer forgets memberships that are not renewed.
-        await get_channel_layer().group_add(viewer.group, self._channel)
+        # Also where already joined: the in-memory layer forgets memberships that are not renewed.
+        for group in (EVERY_HUB, viewer.group):
+            await get_channel_layer().group_add(group, self._channel)
 
     async def leave(self, viewer: Viewer) -> None:
         left = self.viewers.get(viewer.group)
@@ -82,8 +84,9 @@ class Hub:
             frame = {"type": "websocket.send", "text": message["frame"]}
             await self._write(list(self.viewers.get(message["group"], ())), frame)
         elif message["type"] == "hub.hang_up":
-            session = message["session"]
-            gone = [each for group in self.viewers.values() for each in group if each.session == session]
+            ended, person = message["session"], message["person"]
+            viewers = (each for group in self.viewers.values() for each in group)
+            gone = [each for each in viewers if each.session == ended or each.person == person]
             await self._write(gone, {"type": "websocket.close", "code": SIGNED_OUT})
 
     async def _write(self, viewers: list[Viewer], event: dict[str, Any]) -> None:

@@ -14,7 +14,7 @@ def book(*, battle: Battle, outcome: Outcome) -> None:
 
     The caller holds the battle's row and books once. A horde deleted from its army meanwhile has nothing to lose.
     """
-    lost = {battle.sources[str(loss.horde)]: loss.magnitude for loss in outcome.losses if loss.magnitude}
+    lost = {battle.sources.get(str(loss.horde)): loss.magnitude for loss in outcome.losses if loss.magnitude}
     hordes = list(Horde.objects.select_for_update().filter(pk__in=lost))
     for horde in hordes:
         horde.magnitude = max(0, horde.magnitude - lost[horde.pk])

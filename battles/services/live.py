@@ -48,12 +48,13 @@ def publish(
     _send([{"type": "hub.frame", "group": group(battle, name), "frame": frame} for name, frame in frames.items()])
 
 
-def hang_up(*, session: str) -> None:
-    """Close every socket of a session that ends, in every process, at once. The ending itself never fails."""
+def hang_up(*, session: str = "", person: int = 0) -> None:
+    """Close every socket of a session that ends (or of a person), in every process. The ending itself never fails."""
+    message = {"type": "hub.hang_up", "group": EVERY_HUB, "session": session_name(session), "person": person}
     try:
-        _send([{"type": "hub.hang_up", "group": EVERY_HUB, "session": session_name(session)}])
+        _send([message])
     except Exception:
-        log.exception("The sockets of a session could not be closed: the channel layer is away")
+        log.exception("Sockets could not be closed: the channel layer is away")
 
 
 def session_name(session: str) -> str:

@@ -39,4 +39,8 @@ def of_person(person: User) -> QuerySet[Seat]:
 
 
 def is_gm(person: Person) -> bool:
-    return Campaign.objects.filter(gm_id=person.pk).exists()
+    """Of a campaign, or in the GM's chair of a battle."""
+    if person.pk is None:
+        return False
+    chairs = Seat.objects.filter(user_id=person.pk, role=Seat.Role.GM)
+    return Campaign.objects.filter(gm_id=person.pk).exists() or chairs.exists()

@@ -8,8 +8,9 @@ from django.utils.translation import gettext
 
 from battles.rules.ruleset import Message
 
-# Letters and marks that turn the reading direction, and would turn the words around a name with them.
-TURNING = frozenset({"R", "AL", "AN", "LRE", "LRO", "RLE", "RLO", "LRI", "RLI", "FSI", "PDF", "PDI"})
+# Letters that are read from right to left, and the marks that turn whatever follows them.
+TURNING = frozenset({"R", "AL", "AN"})
+MARKS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 ISOLATE, END = "\u2068", "\u2069"
 
 
@@ -22,7 +23,9 @@ def sentence(message: Message | str) -> str:
 
 
 def _isolated(value: str | int) -> str | int:
-    """A name that turns the reading direction is kept from turning the rest of the sentence."""
-    if isinstance(value, int) or not any(unicodedata.bidirectional(letter) in TURNING for letter in value):
+    """A name that is read from right to left is kept from turning the rest of the sentence."""
+    if isinstance(value, int):
         return value
-    return f"{ISOLATE}{value}{END}"
+    value = value.translate(MARKS)
+    turns = any(unicodedata.bidirectional(letter) in TURNING for letter in value)
+    return f"{ISOLATE}{value}{END}" if turns else value

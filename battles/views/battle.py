@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from battles.models import Seat
 from battles.rules.ruleset import Illegal
@@ -47,10 +47,11 @@ def log(request: Request, pk: int) -> HttpResponse:
 
 
 @signed_in
-@require_POST
 def command(request: Request, pk: int) -> HttpResponse:
     """Carry out one command: the fields `command` (JSON) and `seen` (the token of the view it was decided on)."""
     seat = seat_or_404(request, pk)
+    if request.method != "POST":  # the address that a refused plain form leaves in the browser, opened again
+        return redirect("battles:battle", pk)
     return notice(request, pk, _carry_out(request, seat))
 
 

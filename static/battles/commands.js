@@ -1,6 +1,7 @@
 // Commands: one at a time, each with the token of the view it was decided on, taken when it was clicked.
 import { apply, heal, isLive, split } from "./live.js";
 
+const BREATH = 800; // how long a fresh button waits after an act: a double click must not press what takes its place
 const ON_SCREEN = 6_000; // how long a success stays on the screen
 const SETTLING = 1_500; // how long the socket may take to bring what a success changed
 const battle = document.getElementById("battle");
@@ -11,6 +12,7 @@ let previous = null; // the draft edit that last succeeded: {clicked, sent, next
 let done = null; // the item that last succeeded, until the page shows it
 let answer = null; // the request that last ended
 let sending = false;
+let resting = 0;
 let fading = 0;
 
 const seen = () => document.getElementById("seen").value;
@@ -22,6 +24,7 @@ export function startCommands() {
   document.addEventListener("battle:fresh", () => {
     if (done?.seen !== seen()) done = null;
     markQueue();
+    rest();
   });
   document.addEventListener("battle:reached", flush);
   htmx.config.timeout = 20_000;
@@ -41,8 +44,8 @@ const repeats = (item, other) => other?.command === item.command && other.seen =
 
 function onSubmit(event) {
   event.preventDefault();
-  const { value, id, dataset } = event.submitter ?? {};
-  if (value) send(value, { chain: "chain" in dataset, button: id });
+  const { value, id, dataset, ariaDisabled } = event.submitter ?? {};
+  if (value && ariaDisabled !== "true") send(value, { chain: "chain" in dataset, button: id });
 }
 
 async function flush() {
@@ -68,9 +71,25 @@ async function post(item) {
   const next = answer.getResponseHeader("X-Seen");
   const saved = answer.status < 300 && next;
   if (saved) done = item;
+  if (saved && !item.chain) breathe();
   previous = saved && item.chain ? { clicked: item.seen, sent: token, next } : null;
   if (saved) setTimeout(() => queue.length || seen() === next || heal(), SETTLING);
   return true;
+}
+
+function breathe() {
+  resting = performance.now() + BREATH;
+  rest();
+  setTimeout(rest, BREATH);
+}
+
+/** Acts that go on (not edits of the draft) are out of reach for a moment after one. */
+function rest() {
+  const quiet = performance.now() < resting;
+  for (const button of battle.querySelectorAll("button[form=command]:not([data-chain])")) {
+    if (quiet) button.ariaDisabled = "true";
+    else button.removeAttribute("aria-disabled");
+  }
 }
 
 const follows = (item) => previous && [previous.clicked, previous.sent].includes(item.seen);

@@ -15,6 +15,7 @@ const shown = new Map(); // region -> the HTML it was last given
 const held = []; // frames that wait for a drag to end
 let socket = null; // the newest WebSocket
 let heard = 0; // version of the last frame that came by the socket
+let listening = 0; // when the newest socket began to hear the battle
 let etag = "";
 let healing = false;
 let healAgain = false;
@@ -89,6 +90,7 @@ export async function heal() {
 
 async function fetchFrame() {
   const asked = version();
+  const began = performance.now();
   const headers = { "X-Requested-With": "XMLHttpRequest", ...(etag && { "If-None-Match": etag }) };
   const response = await fetch(battle.dataset.frameUrl, { headers, credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout(10_000) });
   if (response.redirected) return location.replace(`/sign-in/?next=${location.pathname}`);
@@ -104,7 +106,7 @@ async function fetchFrame() {
     if (HEADER.exec(text)?.[1] < asked && reloads()) return;
     apply(text);
     etag = response.headers.get("ETag") ?? "";
-    if (version() > before) suspectSocket(version());
+    if (version() > before && began > listening + 1_000) suspectSocket(version());
   }
   show(isLive() ? "" : battle.dataset.polling);
   document.dispatchEvent(new CustomEvent("battle:reached"));
@@ -120,9 +122,15 @@ let wrapper = null;
 function onMessage(event) {
   event.preventDefault();
   wrapper = event.detail.socketWrapper;
-  if (event.detail.message.includes("kind=hello")) return void heal().then(() => (heard = version())); // from here on this socket hears everything
+  if (event.detail.message.includes("kind=hello")) return void listen();
   heard = Number(HEADER.exec(event.detail.message)?.[1] ?? heard);
   apply(event.detail.message);
+}
+
+/** From here on this socket hears everything; what came before it is fetched. */
+function listen() {
+  listening = performance.now();
+  heal();
 }
 
 function onOpen(event) {

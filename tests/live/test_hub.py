@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -49,11 +50,11 @@ def run(scene: Callable[[hubs.Hub], Awaitable[None]]) -> None:
     asyncio.run(whole())
 
 
-def viewer(group: str, heard: list[Any], person: int = 1) -> hubs.Viewer:
+def viewer(group: str, heard: list[Any], session: str = "1") -> hubs.Viewer:
     async def send(event: dict[str, Any]) -> None:
         heard.append(event)
 
-    return hubs.Viewer(person, group, send)
+    return hubs.Viewer(session, 1, group, send)
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -71,7 +72,7 @@ def test_a_crowd_that_joins_a_fresh_hub_at_one_instant_hears_each_frame_once(lay
         await asyncio.gather(*(hub.join(viewer("red", heard)) for _ in range(CROWD)))
         for _ in range(3):
             await layer.group_send("red", frame("red"))
-        await layer.group_send(live.EVERY_HUB, {"type": "hub.hang_up", "group": live.EVERY_HUB, "person": 1})
+        await layer.group_send(live.EVERY_HUB, {"type": "hub.hang_up", "group": live.EVERY_HUB, "session": "1", "person": 0})
         await until(lambda: len(heard) >= 4 * CROWD)
         assert [event["type"] for event in heard].count("websocket.send") == 3 * CROWD
         assert {len(channels) for channels in layer.groups.values()} == {1}
@@ -111,7 +112,7 @@ def test_a_broken_socket_does_not_keep_the_frame_from_the_others(layer: SlowLaye
     async def scene(hub: hubs.Hub) -> None:
         heard: list[Any] = []
         for _ in range(10):
-            await hub.join(hubs.Viewer(1, "red", broken))
+            await hub.join(hubs.Viewer("1", 1, "red", broken))
             await hub.join(viewer("red", heard))
         await layer.group_send("red", frame("red"))
         await until(lambda: len(heard) == 10)
@@ -123,14 +124,12 @@ def test_f20_a_socket_that_could_not_join_is_forgotten(layer: SlowLayer, monkeyp
     async def nothing(*arguments: Any) -> dict[str, Any]:
         return {"type": "websocket.connect"}
 
-    class Ann:
-        pk = 1
-
     async def scene(hub: hubs.Hub) -> None:
         monkeypatch.setattr(consumers, "hub", hub)
         monkeypatch.setattr(live, "group_of", lambda **_: "red")
         layer.broken.add("red")
-        scope = {"user": Ann(), "url_route": {"kwargs": {"pk": 1}}}
+        scope: dict[str, Any] = {"user": SimpleNamespace(pk=1), "session": SimpleNamespace(session_key="a key")}
+        scope |= {"url_route": {"kwargs": {"pk": 1}}}
         with pytest.raises(ConnectionError):
             await consumers.battle_socket(scope, nothing, nothing)
         assert dict(hub.viewers) == {}

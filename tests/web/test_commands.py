@@ -104,7 +104,7 @@ def test_an_unknown_horde_is_refused_with_a_sentence(lay_table: Callable[[str], 
 def test_a_foreign_horde_is_answered_exactly_like_an_unknown_one(lay_table: Callable[[str], Table]) -> None:
     table = lay_table("muster")
     foreign = table.offered(table.bob, ChooseHorde)[0].horde
-    unknown = next(key for key in range(100, 1000) if str(key) not in table.battle.sources)
+    unknown = next(key for key in range(10_000, 100_000) if str(key) not in table.battle.sources)
     sentences = [
         refused(table, table.ann, {"type": "ChooseHorde", "horde": key}, 422).replace(str(key), "KEY")
         for key in (foreign, unknown)

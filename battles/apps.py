@@ -1,6 +1,12 @@
 from django.apps import AppConfig
+from django.urls import register_converter
+
+from battles.converters import RowNumber
 
 
 class BattlesConfig(AppConfig):
     name = "battles"
     verbose_name = "Battlefront"
+
+    def ready(self) -> None:
+        register_converter(RowNumber, "row")

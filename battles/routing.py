@@ -7,4 +7,4 @@ from battles.consumers import battle_socket, nowhere
 # Django's types know of views that answer HTTP only; Channels routes any ASGI application by the same patterns.
 _battle: Any = battle_socket
 _nowhere: Any = nowhere
-websocket_urlpatterns = [path("ws/battles/<int:pk>/", _battle), re_path("", _nowhere)]
+websocket_urlpatterns = [path("ws/battles/<row:pk>/", _battle), re_path("", _nowhere)]

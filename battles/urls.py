@@ -18,7 +18,7 @@ campaign_urls = [
     path("catalogue/<slug:kind>/<slug:key>/delete/", catalogue.delete_row, name="delete_row"),
     path("battles/new/", opening.new_battle, name="new_battle"),
     path("advantages/", advantages.advantages, name="advantages"),
-    path("advantages/<int:card>/spend/", advantages.spend, name="spend_advantage"),
+    path("advantages/<row:card>/spend/", advantages.spend, name="spend_advantage"),
 ]
 
 app_name = "battles"
@@ -28,6 +28,6 @@ urlpatterns = [
     path("sign-out/", lobby.sign_out, name="sign_out"),
     path("enter/", lobby.enter, name="enter"),
     path("healthz/", lobby.healthz, name="healthz"),
-    path("battles/<int:pk>/", include(battle_urls)),
-    path("campaigns/<int:pk>/", include(campaign_urls)),
+    path("battles/<row:pk>/", include(battle_urls)),
+    path("campaigns/<row:pk>/", include(campaign_urls)),
 ]

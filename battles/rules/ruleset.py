@@ -86,8 +86,17 @@ class Illegal(Exception):
         super().__init__(str(self.message))
 
 
+class Forbidden(Illegal):
+    """A command that belongs to another seat: not a slip in a move but a reach for somebody else's button."""
+
+
 class Command(Value, tag=True):
-    """Base of what somebody asks for. Flat: every field is a scalar, so that a plain form can carry it."""
+    """Base of what somebody asks for. Flat: every field is a scalar, so that a plain form can carry it.
+
+    draft: it edits the own secret choices, so the next one may follow before the page shows this one.
+    """
+
+    draft: ClassVar[bool] = False
 
 
 class Event(Value, tag=True):
@@ -187,6 +196,7 @@ class Ruleset(Protocol):
 
     key: str
     title: str
+    house_rules: Any  # with CHOICES, differences(rules) and parse(chosen)
     setup_type: Any
     state_type: Any
     command_type: Any

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 from django.db import transaction
 
 from battles.models import Campaign
-from battles.rules.battlefront import house_rules as battlefront
+from battles.rules import RULESETS, by_key
 from battles.rules.ruleset import Message
 from battles.services.refusals import Refused, short
-
-# ruleset -> where its `CHOICES`, `HouseRules`, `differences` and `parse` are
-_MODULES: dict[str, ModuleType] = {"battlefront": battlefront}
 
 
 @dataclass(frozen=True)
@@ -61,12 +57,12 @@ def of_battle(campaign: Campaign, ruleset: str, chosen: Mapping[str, str]) -> An
 
 def parse(ruleset: str, chosen: Mapping[str, str]) -> Any:
     """The ruleset's struct; what is left out is the default. Raises Illegal, naming the field and its D id."""
-    return _MODULES[ruleset].parse({short(field): short(value) for field, value in chosen.items()})
+    return by_key(ruleset).house_rules.parse({short(field): short(value) for field, value in chosen.items()})
 
 
 def choices(ruleset: str, taken: Any) -> tuple[Choice, ...]:
     """Every choice of the ruleset with what these house rules answer."""
-    return tuple(_choice(choice, taken) for choice in _MODULES[ruleset].CHOICES)
+    return tuple(_choice(choice, taken) for choice in by_key(ruleset).house_rules.CHOICES)
 
 
 def differences(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -79,10 +75,11 @@ def choose(*, campaign: Campaign, ruleset: str, chosen: Mapping[str, str]) -> No
 
     Only what differs from the defaults is stored. The row is held: two rulesets share the field.
     """
-    if ruleset not in _MODULES:
-        raise Refused("ruleset", "Ruleset: one of %(known)s is wanted.", known=", ".join(_MODULES))
+    known = [rules.key for rules in RULESETS]
+    if ruleset not in known:
+        raise Refused("ruleset", "Ruleset: one of %(known)s is wanted.", known=", ".join(known))
     held = Campaign.objects.select_for_update().get(pk=campaign.pk)
-    changed = _MODULES[ruleset].differences(of_battle(held, ruleset, chosen))
+    changed = by_key(ruleset).house_rules.differences(of_battle(held, ruleset, chosen))
     held.house_rules[ruleset] = {choice.field: option.value for choice, option in changed}
     held.save(update_fields=["house_rules"])
     campaign.house_rules = held.house_rules

@@ -21,7 +21,7 @@ def find(*, battle_id: int, person: Person) -> Seat:
         raise NotSeated
     try:
         return Seat.objects.select_related("battle__campaign").get(battle_id=battle_id, user_id=person.pk)
-    except (Seat.DoesNotExist, OverflowError):  # SQLite: a number too long for any row
+    except Seat.DoesNotExist:
         raise NotSeated from None
 
 

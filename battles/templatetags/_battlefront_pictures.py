@@ -125,7 +125,8 @@ class Cells:
         self.drafts = placements_of(view) if deploying else {}
         self.movable = {key for own in view.own for key in own.movable}
         self.own_side = view.own[0].side if len(view.own) == 1 else None
-        self.attacks = {attack.horde.key: attack for own in view.own for attack in attacks_of(view, own, offers)}
+        aiming = view.own if view.stage != "after" else ()  # then they have fired
+        self.attacks = {attack.horde.key: attack for own in aiming for attack in attacks_of(view, own, offers)}
         self.offered: dict[tuple[Line, int], list[Place]] = {}
         for place in offers.get("Place", ()):
             self.offered.setdefault((place.line, place.column), []).append(place)

@@ -9,8 +9,17 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from battles.rules.battlefront.commands import Role
-from battles.rules.battlefront.view import BattlefrontView, CommanderView, HordeView, OwnView, SideView
+from battles.rules.battlefront.view import (
+    AdvantageView,
+    BattlefrontView,
+    CommanderView,
+    HordeView,
+    OwnView,
+    PlayedView,
+    SideView,
+)
 from battles.rules.ruleset import Side
+from battles.templatetags import _battlefront_cards as cards
 from battles.templatetags import _battlefront_pictures as pictures
 
 register = template.Library()
@@ -22,6 +31,13 @@ POSTS = {
 }
 LINES = {"front": _("Front Line"), "rear": _("Rear Line")}
 STATUS = {"broken": _("broken"), "destroyed": _("destroyed"), "held_back": _("held back"), "ready": ""}
+STAGES = {"orders": _("orders"), "during": _("after the rolls"), "after": _("after the Break tests")}
+TIMES = {
+    "orders": _("before the rolls, with the orders"),
+    "during": _("after the rolls, before the attacks"),
+    "after": _("after the Break tests"),
+}
+KINDS = {"passive": _("passive"), "your_turn": _("your turn")}
 GLYPHS = frozenset({"infantry", "ac_suit", "artillery", "interceptor", "starfighter", "bomber"})
 
 
@@ -38,6 +54,34 @@ def grid_rows(view: BattlefrontView, offers: pictures.Offers, pick: int | None) 
 @register.simple_tag
 def attacks(view: BattlefrontView, own: OwnView, offers: pictures.Offers) -> tuple[pictures.Attack, ...]:
     return tuple(pictures.attacks_of(view, own, offers))
+
+
+@register.simple_tag
+def stratagems(
+    view: BattlefrontView, own: OwnView, offers: pictures.Offers, now: bool = True
+) -> tuple[cards.Stratagem, ...]:
+    """Those of the present stage, or of the others."""
+    return cards.stratagems_of(view, own, offers, now)
+
+
+@register.simple_tag
+def suppliers(view: BattlefrontView, own: OwnView, offers: pictures.Offers) -> tuple[cards.Supplier, ...]:
+    return tuple(cards.suppliers_of(view, own, offers))
+
+
+@register.simple_tag
+def drawn_cards(view: BattlefrontView, own: OwnView, offers: pictures.Offers) -> tuple[cards.Card, ...]:
+    return tuple(cards.drawn_of(view, own, offers))
+
+
+@register.simple_tag
+def shown_cards(view: BattlefrontView, shown: tuple[AdvantageView, ...]) -> tuple[cards.Card, ...]:
+    return cards.cards_of(view, shown)
+
+
+@register.simple_tag
+def played(view: BattlefrontView, one: PlayedView) -> cards.Play:
+    return cards.play_of(view, one)
 
 
 @register.simple_tag
@@ -82,6 +126,22 @@ def post_title(role: Role) -> Any:
 @register.filter
 def line_title(line: str) -> Any:
     return LINES[line]
+
+
+@register.filter
+def stage_title(stage: str) -> Any:
+    return STAGES[stage]
+
+
+@register.filter
+def time_title(stage: str) -> Any:
+    """When a stratagem is played."""
+    return TIMES[stage]
+
+
+@register.filter
+def kind_title(kind: str) -> Any:
+    return KINDS[kind]
 
 
 @register.filter

@@ -7,30 +7,12 @@ from typing import Any
 
 import msgspec
 from django import template
+from django.utils.translation import gettext
 
 from battles.rules.ruleset import Command
 from battles.services.words import sentence
 
 register = template.Library()
-
-# Edits of one's own secret draft: quick ones may follow each other before the page shows the first.
-DRAFTS = frozenset(
-    {
-        "ChooseHorde",
-        "LeaveHorde",
-        "NameCommander",
-        "DismissCommander",
-        "Place",
-        "TakeUp",
-        "HoldBack",
-        "OrderAttack",
-        "CancelAttack",
-        "Retreat",
-        "FightOn",
-        "FillIn",
-    }
-)
-
 
 register.filter(sentence)
 
@@ -39,11 +21,6 @@ register.filter(sentence)
 def as_json(command: Command) -> str:
     """The command as a button's value."""
     return msgspec.json.encode(command).decode()
-
-
-@register.filter
-def is_draft(command: Command) -> bool:
-    return type(command).__name__ in DRAFTS
 
 
 @register.filter
@@ -61,6 +38,13 @@ def at(mapping: Mapping[Any, Any] | None, key: Any) -> Any:
 def signed(value: int) -> str:
     """+12 or −3, with a true minus sign."""
     return f"+{value}" if value >= 0 else f"−{-value}"
+
+
+@register.filter
+def clause_title(clause: str) -> str:
+    """What a clause's tag says when it is asked."""
+    told = gettext("%(clause)s, a house rule's question") if clause.startswith("D-") else gettext("Rule %(clause)s")
+    return told % {"clause": clause}
 
 
 @register.filter

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
 from battles.models import Seat
-from battles.rules.ruleset import Illegal
+from battles.rules.ruleset import Forbidden, Illegal
 from battles.services import battles, boards
 from battles.views.answers import Answer, notice, render_page, whole_number
 from battles.views.gates import Request, board_or_404, seat_or_404, signed_in
+
+logger = logging.getLogger(__name__)
 
 
 @signed_in
@@ -65,6 +69,9 @@ def _carry_out(request: Request, seat: Seat) -> Answer:
         return Answer(400, "error", f"This is not a command: {error}")
     except battles.Stale:
         return Answer(409, "stale", "The board had changed before this reached it, so nothing was done. Look again.")
+    except Forbidden as error:
+        logger.warning("%s (%s) tried %s in battle %s", request.user, seat.role, wanted, seat.battle_id)
+        return Answer(403, "illegal", error.message, clause=error.clause)
     except Illegal as error:
         return Answer(422, "illegal", error.message, clause=error.clause)
     return Answer(200, "ok", "Saved.", seen=issued.seen)

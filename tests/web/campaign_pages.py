@@ -26,7 +26,7 @@ PAGES = [
     # D-27: a card of red's. Sue and Bob see it and are told whose it is; Ann and the GM are told to write a note.
     ("POST", "/campaigns/{pk}/advantages/{card}/spend/", (SIGN_IN, NONE, REFUSED, REFUSED, REFUSED, REFUSED, NONE)),
 ]
-CONVERTERS = {"{pk}": "<int:pk>", "{kind}": "<slug:kind>", "{key}": "<slug:key>", "{card}": "<int:card>"}
+CONVERTERS = {"{pk}": "<row:pk>", "{kind}": "<slug:kind>", "{key}": "<slug:key>", "{card}": "<row:card>"}
 
 
 def route(address: str) -> str:

@@ -177,14 +177,14 @@ def test_a_weapon_the_horde_does_not_have(lay_table: Callable[[str], Table], wea
 def test_only_the_gm_goes_on(lay_table: Callable[[str], Table], kind: str) -> None:
     table = lay_table("air")
     for person in (table.ann, table.bob, table.sue):
-        refused(table, person, {"type": kind}, 422)
+        refused(table, person, {"type": kind}, 403)
 
 
 @pytest.mark.parametrize("kind", ["Ready", "Unready", "FillIn", "Retreat", "FightOn"])
 def test_gm_and_spectator_give_no_orders(lay_table: Callable[[str], Table], kind: str) -> None:
     table = lay_table("air")
     for person in (table.gm, table.sue):
-        refused(table, person, {"type": kind}, 422)
+        refused(table, person, {"type": kind}, 403)
 
 
 @pytest.mark.parametrize("phase", ["briefing", "muster", "air", "air_result", "deployment", "land", "result"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import ClassVar
 
 from battles.rules.ruleset import Command
 
@@ -35,6 +36,12 @@ class StratagemKey(StrEnum):
     RALLY_THE_COLOURS = "rally_the_colours"
 
 
+class Draft(Command):
+    """A choice in the side's own compartment: secret, and open to change until it is sealed and the GM goes on."""
+
+    draft: ClassVar[bool] = True
+
+
 class Advance(Command):
     """GM: open the next phase. Not for a contest's rounds, which are resolved."""
 
@@ -43,32 +50,32 @@ class Resolve(Command):
     """GM: roll and resolve the present round of a contest."""
 
 
-class ChooseHorde(Command):
+class ChooseHorde(Draft):
     """Muster: take a horde into the battle (BF-01)."""
 
     horde: int
 
 
-class LeaveHorde(Command):
+class LeaveHorde(Draft):
     """Muster: take a chosen horde back out."""
 
     horde: int
 
 
-class NameCommander(Command):
+class NameCommander(Draft):
     """Muster: give a post to a character who holds none; whoever held the post leaves it (BF-02, D-01)."""
 
     role: Role
     commander: int
 
 
-class DismissCommander(Command):
+class DismissCommander(Draft):
     """Muster: empty a post."""
 
     role: Role
 
 
-class Place(Command):
+class Place(Draft):
     """Deployment: put a horde on a square of the own half; columns are the battle's shared numbers (D-26)."""
 
     horde: int
@@ -76,19 +83,19 @@ class Place(Command):
     column: int
 
 
-class TakeUp(Command):
+class TakeUp(Draft):
     """Deployment: take a placed or held-back horde back beside the grid."""
 
     horde: int
 
 
-class HoldBack(Command):
+class HoldBack(Draft):
     """Deployment: leave a horde out of the Land Contest (D-24)."""
 
     horde: int
 
 
-class OrderAttack(Command):
+class OrderAttack(Draft):
     """Land round: this horde attacks that enemy horde with its weapon of this index, from 0 (BF-31)."""
 
     horde: int
@@ -96,25 +103,25 @@ class OrderAttack(Command):
     weapon: int
 
 
-class CancelAttack(Command):
+class CancelAttack(Draft):
     """Land round: this horde holds its fire."""
 
     horde: int
 
 
-class MoveUp(Command):
+class MoveUp(Draft):
     """Land round: this Rear horde steps into the empty Front square of its column before the attacks (D-14)."""
 
     horde: int
 
 
-class StayBack(Command):
+class StayBack(Draft):
     """Land round: this horde stays in the Rear Line after all."""
 
     horde: int
 
 
-class PlayStratagem(Command):
+class PlayStratagem(Draft):
     """Land round: play this stratagem in its stage; kept secret until both sides have sealed (BF-37).
 
     horde: the horde it is played on, own or enemy, 0 if on none. line, column: the square that the horde moves to,
@@ -127,32 +134,32 @@ class PlayStratagem(Command):
     column: int = 0
 
 
-class DropStratagem(Command):
+class DropStratagem(Draft):
     """Land round: play none after all."""
 
 
-class DrawAdvantage(Command):
+class DrawAdvantage(Draft):
     """A contest's result: draw the card of this index, from 0, in the list of the horde's type (D-27)."""
 
     horde: int
     advantage: int
 
 
-class ReturnAdvantage(Command):
+class ReturnAdvantage(Draft):
     """A contest's result: give the horde's card back before it is shown."""
 
     horde: int
 
 
-class Retreat(Command):
+class Retreat(Draft):
     """A contest's round: leave the contest before the roll; takes effect when the round is resolved (D-21)."""
 
 
-class FightOn(Command):
+class FightOn(Draft):
     """Take the retreat back before the round is resolved."""
 
 
-class FillIn(Command):
+class FillIn(Draft):
     """Make the choices that are still open in a sensible way; never changes one already made."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from battles.rules.battlefront import closing, drafts, flow, narrate, opening, suggest, views
+from battles.rules.battlefront import closing, drafts, flow, house_rules, narrate, opening, suggest, views
 from battles.rules.battlefront import evolve as evolution
 from battles.rules.battlefront.commands import (
     Advance,
@@ -20,7 +20,7 @@ from battles.rules.battlefront.setup import Setup
 from battles.rules.battlefront.state import State
 from battles.rules.battlefront.view import BattlefrontView
 from battles.rules.dice import Dice
-from battles.rules.ruleset import GM, Commander, Illegal, Line, Outcome, Side, Spectator, Viewer
+from battles.rules.ruleset import GM, Commander, Forbidden, Line, Outcome, Side, Spectator, Viewer
 
 
 class Battlefront:
@@ -28,6 +28,7 @@ class Battlefront:
 
     key = "battlefront"
     title = "Battlefront"
+    house_rules: Any = house_rules
     setup_type: Any = Setup
     state_type: Any = State
     command_type: Any = BattlefrontCommand
@@ -54,13 +55,13 @@ class Battlefront:
             case GM():
                 if isinstance(command, Advance | Resolve):
                     return flow.decide(state, command, dice)
-                raise Illegal("That is for the commander of a side to choose.", clause="BF-01")
+                raise Forbidden("That is for the commander of a side to choose.", clause="BF-01")
             case Commander(side=side):
                 if isinstance(command, Advance | Resolve):
-                    raise Illegal("Only the GM opens phases and resolves rounds.", clause="BF-03")
+                    raise Forbidden("Only the GM opens phases and resolves rounds.", clause="BF-03")
                 return drafts.decide(state, side, command, dice)
             case Spectator():
-                raise Illegal("Spectators watch, they command nothing.", clause="BF-03")
+                raise Forbidden("Spectators watch, they command nothing.", clause="BF-03")
             case _:
                 assert_never(viewer)
 

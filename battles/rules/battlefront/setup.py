@@ -11,6 +11,7 @@ from battles.rules.battlefront.catalogue import Domain, Profile, Terrain
 from battles.rules.battlefront.house_rules import HouseRules
 from battles.rules.ruleset import Side, Value
 
+Modifier = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 GradeName = Literal["decisive_victory", "victory", "stalemate", "defeat", "decisive_defeat"]
 
@@ -43,8 +44,8 @@ class Scenario(Value):
     red_land: Count
     blue_air: Count
     blue_land: Count
-    red_morale: int = 0
-    blue_morale: int = 0
+    red_morale: Modifier = 0
+    blue_morale: Modifier = 0
     linked: bool = True
     rewards: tuple[Reward, ...] = ()
 

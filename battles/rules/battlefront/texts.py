@@ -12,14 +12,14 @@ ENDED_BY_A_SIDE = {
     Ending.BROKEN: Message("All hordes of %(side)s are broken."),
     Ending.DESTROYED: Message("All hordes of %(side)s are destroyed."),
     Ending.LOST: Message("All hordes of %(side)s are broken or destroyed."),
-    Ending.ABSENT: Message("%(side)s brought no horde: the contest is skipped."),
+    Ending.ABSENT: Message("%(side)s has no horde on the battlefield: the contest is skipped."),
 }
 ENDED_BY_BOTH = {
     Ending.RETREAT: Message("Both sides retreated."),
     Ending.BROKEN: Message("All hordes of both sides are broken."),
     Ending.DESTROYED: Message("All hordes of both sides are destroyed."),
     Ending.LOST: Message("All hordes of both sides are broken or destroyed."),
-    Ending.ABSENT: Message("Neither side brought a horde: the contest is skipped."),
+    Ending.ABSENT: Message("Neither side has a horde on the battlefield: the contest is skipped."),
     Ending.ROUNDS: Message("The last round was fought."),
 }
 CARDS = {

@@ -238,6 +238,8 @@ class BattlefrontView(View, tag="battlefront", kw_only=True):
     land_result: ResultView | None = None
     stage: Stage = "orders"  # of the land round
     stratagems_played: tuple[PlayedView, ...] = ()  # this round's, once shown to all
+    house_rules: tuple[Message, ...] = ()  # where they are not the defaults
+    luck: tuple[Message, ...] = ()  # red's and blue's, once something was rolled
     options: tuple[BattlefrontCommand, ...] = ()
 
     @property

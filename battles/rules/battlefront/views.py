@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from battles.rules.battlefront import advantages, card_views, drafts, flow, lanes, outcome, roster
+from battles.rules.battlefront import (
+    advantages,
+    card_views,
+    drafts,
+    flow,
+    house_rules,
+    lanes,
+    luck,
+    outcome,
+    roster,
+)
 from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.commands import BattlefrontCommand, Line, Role
 from battles.rules.battlefront.contest import MAX_ROUNDS, effects
@@ -57,6 +67,8 @@ def view(state: State, viewer: Viewer, options: tuple[BattlefrontCommand, ...]) 
         land_result=_result(state, Domain.LAND),
         stage=state.stage.value,
         stratagems_played=card_views.shown_this_round(state),
+        house_rules=tuple(option.effect for _, option in house_rules.differences(state.house_rules)),
+        luck=luck.sentences(state) if state.reached(Phase.AIR) else (),
         options=options,
     )
 

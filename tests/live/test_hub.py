@@ -65,6 +65,10 @@ def frame(group: str) -> dict[str, Any]:
     return {"type": "hub.frame", "group": group, "frame": "a frame"}
 
 
+def hang_up(session: str) -> dict[str, Any]:
+    return {"type": "hub.hang_up", "group": live.EVERY_HUB, "session": session, "person": 0}
+
+
 def test_a_crowd_that_joins_a_fresh_hub_at_one_instant_hears_each_frame_once(layer: SlowLayer) -> None:
     async def scene(hub: hubs.Hub) -> None:
         heard: list[Any] = []
@@ -143,9 +147,7 @@ def test_f20_a_socket_that_could_not_join_is_forgotten(layer: SlowLayer, monkeyp
 def test_a_socket_that_was_being_opened_when_its_session_ended_is_not_let_in(layer: SlowLayer) -> None:
     async def scene(hub: hubs.Hub) -> None:
         await hub.start()
-        await layer.group_send(
-            live.EVERY_HUB, {"type": "hub.hang_up", "group": live.EVERY_HUB, "session": "ended", "person": 0}
-        )
+        await layer.group_send(live.EVERY_HUB, hang_up("ended"))
         await until(lambda: "ended" in hub._ended)
         assert not await hub.join(viewer("red", [], "ended"))
         assert await hub.join(viewer("red", [], "another"))

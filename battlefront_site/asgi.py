@@ -2,8 +2,8 @@
 
 import os
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.sessions import SessionMiddlewareStack
 from django.core.asgi import get_asgi_application
 
 from battles.origin import OwnPagesOnly
@@ -16,6 +16,6 @@ from battles.routing import websocket_urlpatterns  # noqa: E402  (needs the apps
 application = ProtocolTypeRouter(
     {
         "http": http,
-        "websocket": OwnPagesOnly(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": OwnPagesOnly(SessionMiddlewareStack(URLRouter(websocket_urlpatterns))),
     }
 )

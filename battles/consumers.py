@@ -1,33 +1,34 @@
 """The websocket of a battle: it only listens. Who may hear what is decided once, at connect, by `seats`."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from channels.db import database_sync_to_async
 
 from battles.services import live, seats
-from battles.services.hub import SIGNED_OUT, Viewer, hub
+from battles.services.hub import SIGNED_OUT, hub
 
 NO_SUCH_BATTLE = 4404
 # Sent once this socket hears the battle: what happened between the page and now, the page fetches.
 LISTENING = "<!--frame version=0 kind=hello-->"
+# One trip to the database for each socket, a few at a time: when all browsers come back at one instant, the last must
+# not wait longer than it gives the handshake, and the database not open a connection for each.
+_admit = database_sync_to_async(live.admit, thread_sensitive=False, executor=ThreadPoolExecutor(4))
 
 
 async def battle_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """An ASGI application for one socket. What a browser sends is ignored: commands go by POST."""
     await receive()  # websocket.connect
-    person = scope["user"]
+    await hub.start()
     try:
-        group = await database_sync_to_async(live.group_of)(battle_id=scope["url_route"]["kwargs"]["pk"], person=person)
+        viewer = await _admit(session=scope["session"], battle_id=scope["url_route"]["kwargs"]["pk"], send=send)
     except seats.NotSeated:
         await send({"type": "websocket.close", "code": NO_SUCH_BATTLE})
         return
     await send({"type": "websocket.accept"})
-    session = scope["session"]
-    viewer = Viewer(live.session_name(session.session_key), person.pk, group, send)
     try:
-        await hub.join(viewer)
-        if not await database_sync_to_async(session.exists)(session.session_key):
-            await send({"type": "websocket.close", "code": SIGNED_OUT})  # while this socket was being opened
+        if not await hub.join(viewer):
+            await send({"type": "websocket.close", "code": SIGNED_OUT})
             return
         await send({"type": "websocket.send", "text": LISTENING})
         while (await receive())["type"] != "websocket.disconnect":

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 from channels.layers import get_channel_layer
 
-from battles.services.live import EVERY_HUB
-
 log = logging.getLogger(__name__)
+EVERY_HUB = "hubs"
 SIGNED_OUT = 4401
 YIELD_EVERY = 32  # writes, so that a crowd of viewers does not hold up the process
 RETRY_SECONDS = 1.0
+REMEMBERED = 1000  # sessions that ended last, for sockets of theirs that were still being opened
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
@@ -43,13 +43,16 @@ class Hub:
         self._channel = ""
         self._listener: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
+        self._ended: deque[str] = deque(maxlen=REMEMBERED)
 
-    async def join(self, viewer: Viewer) -> None:
-        await self._start()
+    async def join(self, viewer: Viewer) -> bool:
+        """Let the viewer hear his group from now on. False if his session has ended meanwhile."""
+        await self.start()
         self.viewers[viewer.group].add(viewer)
         # Also where already joined: the in-memory layer forgets memberships that are not renewed.
         for group in (EVERY_HUB, viewer.group):
             await get_channel_layer().group_add(group, self._channel)
+        return viewer.session not in self._ended
 
     async def leave(self, viewer: Viewer) -> None:
         left = self.viewers.get(viewer.group)
@@ -60,8 +63,8 @@ class Hub:
             del self.viewers[viewer.group]
             await get_channel_layer().group_discard(viewer.group, self._channel)
 
-    async def _start(self) -> None:
-        """One listener, also when all browsers come back at one instant."""
+    async def start(self) -> None:
+        """Listen to the channel layer: once, also when all browsers come back at one instant."""
         async with self._starting:
             if self._listener is None or self._listener.done():
                 layer = get_channel_layer()
@@ -85,6 +88,7 @@ class Hub:
             await self._write(list(self.viewers.get(message["group"], ())), frame)
         elif message["type"] == "hub.hang_up":
             ended, person = message["session"], message["person"]
+            self._ended.append(ended)
             viewers = (each for group in self.viewers.values() for each in group)
             gone = [each for each in viewers if each.session == ended or each.person == person]
             await self._write(gone, {"type": "websocket.close", "code": SIGNED_OUT})

@@ -16,14 +16,17 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.contrib.auth import get_user
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 from battles.models import Battle
 from battles.rules.ruleset import Event
 from battles.services import boards, seats
+from battles.services.hub import EVERY_HUB, Send, Viewer
 
 log = logging.getLogger(__name__)
-EVERY_HUB = "hubs"
 
 
 def group(battle: Battle, audience: str) -> str:
@@ -31,10 +34,13 @@ def group(battle: Battle, audience: str) -> str:
     return f"battle.{battle.pk}.{audience}.{battle.live_key}"
 
 
-def group_of(*, battle_id: int, person: seats.Person) -> str:
-    """The audience this person may join now. Raises NotSeated."""
-    seat = seats.find(battle_id=battle_id, person=person)
-    return group(seat.battle, seats.viewer(seat).audience)
+def admit(*, session: SessionBase, battle_id: int, send: Send) -> Viewer:
+    """The viewer whom a socket of this session makes in the battle. Raises NotSeated, also for nobody's session."""
+    request = HttpRequest()
+    request.session = session
+    seat = seats.find(battle_id=battle_id, person=get_user(request))
+    audience = group(seat.battle, seats.viewer(seat).audience)
+    return Viewer(session_name(session.session_key or ""), seat.user_id, audience, send)
 
 
 def publish(

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.people import Crew, Opener
+from tests.browser.crew import Crew, Opener
+from tests.browsers import PageErrors
 from tests.sites import Site
 
 Gatherer = Callable[..., Crew]
@@ -25,3 +26,15 @@ def gather(shared_site: Site, new_context: Opener) -> Gatherer:
         return Crew.at(shared_site, new_context, phase, **options)
 
     return gather
+
+
+# What htmx says of a server that is away, beyond what tests/browsers.py knows of.
+OUTAGE = ("[object Event]", "htmx:sendError", "htmx:afterRequest", "htmx:timeout")
+
+
+@pytest.fixture
+def outage(page_errors: PageErrors) -> Iterator[None]:
+    """For a test that cuts the line: complaints about that are no fault of the page."""
+    page_errors.expect_outage()
+    yield
+    page_errors[:] = [text for text in page_errors if not any(words in text for words in OUTAGE)]

@@ -1,20 +1,9 @@
-"""The four at the table, each with a browser: what they do goes through the page alone, by clicks, keys and drags."""
+"""A person with a browser: what he does goes through the page alone, by clicks, keys and drags."""
 
-import json
-import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any, Self
+from playwright.sync_api import Locator, Page, Request, expect
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
-
-from tests.sites import Site
-
-ROLES = ("gm", "red", "blue", "spectator")
 SECONDS = 15  # longer than anything takes that is not stuck
-PHASES = ("briefing", "muster", "air", "air_result", "first_deployment", "deployment", "land", "result")
 SOON = SECONDS * 1000
-Opener = Callable[..., BrowserContext]
 expect.set_options(timeout=SOON)
 
 
@@ -22,15 +11,13 @@ class Person:
     def __init__(self, page: Page, role: str) -> None:
         self.page, self.role = page, role
         page.set_default_timeout(SOON)
-        # Every command answered, in order: (its name, the status).
-        self.answers: list[tuple[str, int]] = []
+        self.answers: list[int] = []  # the status of every command's answer, in order
         page.on("requestfinished", self._note_answer)
 
-    def _note_answer(self, request: Any) -> None:
-        if request.method == "POST" and request.url.endswith("/commands/"):
-            response = request.response()
-            sent = re.search(r'type"?:"(\w+)"|type%22%3A%22(\w+)%22', request.post_data or "")
-            self.answers.append((next(filter(None, sent.groups()), "") if sent else "", response.status))
+    def _note_answer(self, request: Request) -> None:
+        response = request.response()
+        if response and request.method == "POST" and request.url.endswith("/commands/"):
+            self.answers.append(response.status)
 
     # Looking
 
@@ -73,16 +60,29 @@ class Person:
         return int(self.page.locator("#battle").get_attribute("data-version") or 0)
 
     def notes_page(self) -> None:
-        """From here on `on_same_page` tells whether the page was loaded anew."""
-        self.page.evaluate("window.markOfTheTest = 'same page'")
+        """From here on `on_same_page` tells whether the page was loaded anew, `was_told` what its line has said."""
+        self.page.evaluate(
+            """() => {
+                const line = document.getElementById("connection");
+                window.testHeard = [];
+                new MutationObserver(() => line.hidden || window.testHeard.push(line.textContent))
+                    .observe(line, {attributes: true, childList: true});
+            }"""
+        )
 
     def on_same_page(self) -> bool:
-        return self.page.evaluate("window.markOfTheTest") == "same page"
+        return bool(self.page.evaluate("!!window.testHeard"))
+
+    def was_told(self, text: str) -> None:
+        """Also what was said for a moment only."""
+        self.page.wait_for_function("text => window.testHeard?.includes(text)", arg=text, timeout=5_000)
 
     def offline_line(self) -> Locator:
         return self.page.locator("#connection")
 
     def is_connected(self) -> None:
+        """Its socket is open, and it does not say otherwise."""
+        self.page.wait_for_function("async () => (await import('/static/battles/live.js')).isLive()")
         expect(self.offline_line()).to_be_hidden()
 
     # Choosing
@@ -108,6 +108,12 @@ class Person:
 
     def place(self, horde: str, spot: str) -> None:
         self.pick(horde)
+        self.square(spot).click()
+        self.stands(horde, spot)
+
+    def move(self, horde: str, spot: str) -> None:
+        """A horde that is placed already: click it, then its new square."""
+        self.page.locator(f'[data-square][data-name="{horde}"]').click()
         self.square(spot).click()
         self.stands(horde, spot)
 
@@ -201,93 +207,6 @@ class Person:
         expect(self.page.get_by_text("You retreat when this round is resolved.")).to_be_visible()
 
 
-Prepare = Callable[[Person], None]
-
-
 def _spot(square_id: str) -> str:
     _, side, line, column = square_id.split("-")
     return f"{side} {line[0].upper()}{column}"
-
-
-@dataclass(frozen=True)
-class Crew:
-    """All four at one battle."""
-
-    gm: Person
-    red: Person
-    blue: Person
-    spectator: Person
-    battle: str
-
-    @classmethod
-    def at(
-        cls, site: Site, open_context: Opener, phase: str = "", prepare: Prepare | None = None, **options: Any
-    ) -> Self:
-        """A new demo battle in that phase, and four browsers that came in by its links."""
-        links = new_demo(site, phase)
-        people = {role: Person(open_context(**options).new_page(), role) for role in ROLES}
-        for role, person in people.items():
-            if prepare:
-                prepare(person)
-            person.page.goto(links[role])
-            person.is_connected()
-            person.notes_page()
-        return cls(**people, battle=links["battle"])
-
-    def __iter__(self) -> Iterator[Person]:
-        return iter((self.gm, self.red, self.blue, self.spectator))
-
-    @property
-    def watchers(self) -> tuple[Person, ...]:
-        return self.red, self.blue, self.spectator
-
-    def advance(self) -> None:
-        self._go_on("advance")
-
-    def resolve(self) -> None:
-        self._go_on("resolve")
-
-    def _go_on(self, button: str) -> None:
-        """The GM's act; every page shows what it brought, and none was loaded anew for it."""
-        before = {person.role: person.version() for person in self}
-        self.gm.page.locator(f"#{button}").click()
-        expect(self.gm.page.locator("#battle")).not_to_have_attribute("data-version", str(before["gm"]))
-        self.agree()
-        assert all(person.version() == before[person.role] + 1 for person in self), "not one step for everybody"
-
-    def agree(self) -> None:
-        """All show the same state and the same news as the GM's page, which they had without being loaded anew."""
-        phase, status = self.gm.phase(), self.gm.page.locator("#status .phase").inner_text()
-        news = self.gm.newest().all_text_contents()
-        for person in self.watchers:
-            person.sees_phase(phase)
-            expect(person.page.locator("#status .phase")).to_have_text(status, use_inner_text=True)
-            expect(person.newest()).to_have_text(news)
-        assert all(person.on_same_page() for person in self), "a page was loaded anew"
-
-    def fill_in(self) -> None:
-        """Whoever is waited for chooses quickly and seals."""
-        for person in (self.red, self.blue):
-            if person.page.locator("#ready, #fill-in").count():
-                person.fill_in_and_ready()
-        expect(self.gm.page.locator("#advance, #resolve")).to_be_visible()
-
-    def play_until(self, *phases: str) -> None:
-        while self.gm.phase() not in phases:
-            self.fill_in()
-            self._go_on("resolve" if self.gm.phase() in ("air", "land") else "advance")
-
-
-def new_demo(site: Site, phase: str = "") -> dict[str, str]:
-    forward = ["--fast-forward", phase] if phase else []
-    return json.loads(site.manage("demo", "--json", *forward, "--url", site.url))
-
-
-def forgive(errors: list[str], *statuses: int) -> None:
-    """Chromium calls every refusal an error in its console; these were wanted."""
-    wanted = tuple(f"status of {status}" for status in statuses)
-    errors[:] = [text for text in errors if not any(words in text for words in wanted)]
-
-
-def texts(locators: Iterable[Locator]) -> list[list[str]]:
-    return [locator.all_inner_texts() for locator in locators]

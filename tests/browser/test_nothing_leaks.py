@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from battles.services.demo import FRENCH, GERMANS
+from tests.browser.crew import Crew, Opener
 from tests.browser.listening import Listening, found
-from tests.browser.people import Crew, Opener, Person
+from tests.browser.people import Person
 from tests.sites import Site
 
 LAND = {

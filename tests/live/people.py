@@ -38,10 +38,22 @@ class Frame:
         parts = [part.strip() for part in REGION.split(text[head.end() :]) if part.strip()]
         return cls(int(head[1]), head[2], {_name(part): part for part in parts})
 
+    def offered(self, kind: str) -> list[dict[str, Any]]:
+        """What its buttons and squares would send."""
+        html = "".join(self.regions.values())
+        buttons = map(json.loads, map(unescape, re.findall(r'name="command" value="([^"]+)"', html)))
+        return [command for command in (*buttons, *_places(html)) if command["type"] == kind]
+
 
 def _name(html: str) -> str:
     found = re.match(r'<section id="(\w+)"', html)
     return found[1] if found else "news"
+
+
+def _places(html: str) -> Iterator[dict[str, Any]]:
+    for line, column, hordes in re.findall(r'data-line="(\w+)" data-column="(\d+)"[^>]* data-places="([\d ]+)"', html):
+        for horde in hordes.split():
+            yield {"type": "Place", "horde": int(horde), "line": line, "column": int(column)}
 
 
 class Listener:
@@ -134,10 +146,7 @@ class Person:
         return self
 
     def offered(self, kind: str) -> list[dict[str, Any]]:
-        """What the board's buttons and squares would send."""
-        html = "".join(self.frame().regions.values())
-        buttons = map(json.loads, map(unescape, re.findall(r'name="command" value="([^"]+)"', html)))
-        return [command for command in (*buttons, *_places(html)) if command["type"] == kind]
+        return self.frame().offered(kind)
 
     def sign_out(self) -> httpx.Response:
         return self.client.post(f"{self.url}/sign-out/", headers={"X-CSRFToken": self.csrf})
@@ -152,12 +161,6 @@ class Person:
 
     def listen(self) -> Listener:
         return Listener(dial(self.url, self.battle, origin=self.url, cookie=self.cookie))
-
-
-def _places(html: str) -> Iterator[dict[str, Any]]:
-    for line, column, hordes in re.findall(r'data-line="(\w+)" data-column="(\d+)"[^>]* data-places="([\d ]+)"', html):
-        for horde in hordes.split():
-            yield {"type": "Place", "horde": int(horde), "line": line, "column": int(column)}
 
 
 def dial(

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -66,13 +65,19 @@ def frame(group: str) -> dict[str, Any]:
     return {"type": "hub.frame", "group": group, "frame": "a frame"}
 
 
+def hang_up(session: str) -> dict[str, Any]:
+    return {"type": "hub.hang_up", "group": live.EVERY_HUB, "session": session, "person": 0}
+
+
 def test_a_crowd_that_joins_a_fresh_hub_at_one_instant_hears_each_frame_once(layer: SlowLayer) -> None:
     async def scene(hub: hubs.Hub) -> None:
         heard: list[Any] = []
         await asyncio.gather(*(hub.join(viewer("red", heard)) for _ in range(CROWD)))
         for _ in range(3):
             await layer.group_send("red", frame("red"))
-        await layer.group_send(live.EVERY_HUB, {"type": "hub.hang_up", "group": live.EVERY_HUB, "session": "1", "person": 0})
+        await layer.group_send(
+            live.EVERY_HUB, {"type": "hub.hang_up", "group": live.EVERY_HUB, "session": "1", "person": 0}
+        )
         await until(lambda: len(heard) >= 4 * CROWD)
         assert [event["type"] for event in heard].count("websocket.send") == 3 * CROWD
         assert {len(channels) for channels in layer.groups.values()} == {1}
@@ -124,14 +129,27 @@ def test_f20_a_socket_that_could_not_join_is_forgotten(layer: SlowLayer, monkeyp
     async def nothing(*arguments: Any) -> dict[str, Any]:
         return {"type": "websocket.connect"}
 
+    async def admitted(**_: Any) -> hubs.Viewer:
+        return viewer("red", [])
+
     async def scene(hub: hubs.Hub) -> None:
         monkeypatch.setattr(consumers, "hub", hub)
-        monkeypatch.setattr(live, "group_of", lambda **_: "red")
+        monkeypatch.setattr(consumers, "_admit", admitted)
         layer.broken.add("red")
-        scope: dict[str, Any] = {"user": SimpleNamespace(pk=1), "session": SimpleNamespace(session_key="a key")}
-        scope |= {"url_route": {"kwargs": {"pk": 1}}}
+        scope: dict[str, Any] = {"session": None, "url_route": {"kwargs": {"pk": 1}}}
         with pytest.raises(ConnectionError):
             await consumers.battle_socket(scope, nothing, nothing)
         assert dict(hub.viewers) == {}
+
+    run(scene)
+
+
+def test_a_socket_that_was_being_opened_when_its_session_ended_is_not_let_in(layer: SlowLayer) -> None:
+    async def scene(hub: hubs.Hub) -> None:
+        await hub.start()
+        await layer.group_send(live.EVERY_HUB, hang_up("ended"))
+        await until(lambda: "ended" in hub._ended)
+        assert not await hub.join(viewer("red", [], "ended"))
+        assert await hub.join(viewer("red", [], "another"))
 
     run(scene)

@@ -26,7 +26,7 @@ def at_once(actions: Iterable[Callable[[], T]]) -> list[T]:
 
 
 def copies(person: Person, number: int, urls: list[str]) -> list[Person]:
-    """The same person in as many tabs, spread over the servers, each on a connection of its own that is already open."""
+    """The same person in as many tabs, spread over the servers, each on an open connection of its own."""
     person.frame()
     tabs = [person.apart(urls[count % len(urls)]) for count in range(number)]
     for tab in tabs:

@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-from django.urls import reverse
-from sesame.utils import get_query_string
 
+from battles.management.commands import links
 from battles.services import autopilot, demo
 
+ROLES = {"public": "spectator"}
 PEOPLE = {"gm": "GM", "red": "Red player", "blue": "Blue player", "spectator": "Spectator"}
 
 
@@ -21,20 +21,19 @@ def add_options(parser: CommandParser) -> None:
 
 def create(base: str, fast_forward: str | None) -> dict[str, str]:
     """Role -> sign-in link, and `battle` -> the battle's page; the addresses begin with `base`."""
-    made = demo.create()
+    battle = demo.create().battle
     if fast_forward:
-        autopilot.play_until(battle_id=made.battle.pk, phase=fast_forward)
-    enter = reverse("battles:enter")
-    links = {role: f"{base}{enter}{get_query_string(who, scope='enter')}" for role, who in made.people.items()}
-    return links | {"battle": f"{base}{made.battle.get_absolute_url()}"}
+        autopilot.play_until(battle_id=battle.pk, phase=fast_forward)
+    found = {ROLES.get(seat.role, seat.role): link for seat, link in links.of_seats(base, battle.pk)}
+    return found | {"battle": f"{base}{battle.get_absolute_url()}"}
 
 
-def as_text(links: dict[str, str]) -> str:
+def as_text(found: dict[str, str]) -> str:
     lines = [
         "",
         "The battle is ready. Each link signs in once; open each in a browser profile or private window of its own.",
         "",
-        *(f"  {title + ':':<13} {links[role]}" for role, title in PEOPLE.items()),
+        *(f"  {title + ':':<13} {found[role]}" for role, title in PEOPLE.items()),
         "",
     ]
     return "\n".join(lines)
@@ -45,8 +44,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_options(parser)
-        parser.add_argument("--url", default="http://127.0.0.1:8000", help="what the links begin with")
+        parser.add_argument("--url", default=links.DEFAULT_URL, help="what the links begin with")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        links = create(options["url"].rstrip("/"), options["fast_forward"])
-        self.stdout.write(json.dumps(links) if options["json"] else as_text(links))
+        found = create(options["url"].rstrip("/"), options["fast_forward"])
+        self.stdout.write(json.dumps(found) if options["json"] else as_text(found))

@@ -25,14 +25,16 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         add_address(parser)
         demo.add_options(parser)
+        parser.add_argument("--url", help="what the links begin with, where others reach this machine by another name")
 
     def handle(self, *args: Any, **options: Any) -> None:
         check_free(options["host"], options["port"])
         call_command("migrate", verbosity=0)
-        base = f"http://{_reachable(options['host'])}:{options['port']}"
+        own = f"http://{_reachable(options['host'])}:{options['port']}"
+        base = (options["url"] or own).rstrip("/")
         links = demo.create(base, options["fast_forward"])
         text = json.dumps(links) if options["json"] else demo.as_text(links) + "\nStop with Ctrl-C.\n"
-        run(options["host"], options["port"], lambda: self._announce(base, text))
+        run(options["host"], options["port"], lambda: self._announce(own, text))
 
     def _announce(self, base: str, text: str) -> None:
         """From a thread: the server's own must be free to answer."""

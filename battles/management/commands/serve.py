@@ -12,6 +12,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 BACKLOG = 4096
 # What is received, in bytes: browsers only listen. (The limit of a whole message holds for what is sent too.)
 LONGEST_RECEIVED = 4096
+# Daphne's 5 s turn most of a crowd away that comes back at one instant.
+HANDSHAKE_SECONDS = 60
 
 
 def add_address(parser: CommandParser) -> None:
@@ -44,6 +46,7 @@ def run(host: str, port: int, when_ready: Callable[[], None] | None = None) -> N
         ready_callable=when_ready,
         server_name="battlefront",
         websocket_max_frame_size=LONGEST_RECEIVED,
+        websocket_handshake_timeout=HANDSHAKE_SECONDS,
     ).run()
 
 

@@ -1,4 +1,4 @@
-"""Stratagems and Advantages of a Battlefront view laid out for the eye: what each may be played on, who supplies what."""
+"""Stratagems and Advantages laid out for the eye: what each may be played on, which horde supplies what."""
 
 from __future__ import annotations
 

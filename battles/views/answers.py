@@ -68,6 +68,6 @@ def page_context(request: Request, board: boards.Board) -> dict[str, object]:
     return boards.context(board) | {
         "entries": entries,
         "more": more,
-        "links": boards.people(board.battle.pk),
+        "people": boards.people(board.battle.pk),
         "pick": whole_number(request.GET.get("pick", "")),
     }

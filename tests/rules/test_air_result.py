@@ -26,6 +26,7 @@ from tests.rules.table import BLUE, GAME_MASTER, RED, SUE, Play, setup
         (-200, "Enemy Sky", "Air Supremacy"),
     ],
 )
+@pytest.mark.clause("BF-15", "BF-16", "BF-17", "BF-18")
 def test_bf_14_to_18_d_10_the_names_of_the_result(diff: int, red: str, blue: str):
     assert [str(outcome.name(Domain.AIR, diff, side)) for side in (RED, BLUE)] == [red, blue]
 
@@ -40,6 +41,7 @@ def test_bf_14_to_18_d_10_the_names_of_the_result(diff: int, red: str, blue: str
         (-200, (e.AdvantagesEarned(Domain.AIR, BLUE, 3), e.WidthGained(BLUE, 2), e.FirstDeploymentOrdered(RED, 4))),
     ],
 )
+@pytest.mark.clause("BF-15", "BF-16", "BF-17", "BF-18")
 def test_bf_14_to_18_d_09_what_the_result_brings(diff: int, expected):
     assert effects(Domain.AIR, diff, DEFAULTS) == expected
 

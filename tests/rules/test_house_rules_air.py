@@ -286,6 +286,7 @@ def test_d_21_what_a_retreating_side_counts_in_the_air(value: Any, total: int):
         (5, 5, 0, 1),
     ],
 )
+@pytest.mark.clause("D-28=full_tens", "D-28=tens_digits")
 def test_d_28_degrees_of_success(target: int, roll: int, full_tens: int, tens_digits: int):
     assert degrees_of_success(target, roll, by()) == full_tens
     assert degrees_of_success(target, roll, by(degrees="tens_digits")) == tens_digits

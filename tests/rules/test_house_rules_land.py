@@ -142,6 +142,7 @@ def test_d_12_the_french_artillery_of_the_illustration(value: Any, legal: str, o
         ("Machine gun", 2, 0, 4, 4 * 1),
     ],
 )
+@pytest.mark.clause("D-15=threshold")
 def test_d_15_damage_counts_what_exceeds_the_armour(weapon, armour, degrees, threshold: int, damage: int):
     assert strike(WEAPONS[weapon], armour, degrees, DEFAULTS).hits == threshold
     assert strike(WEAPONS[weapon], armour, degrees, HouseRules(armour="damage")).hits == damage
@@ -161,6 +162,7 @@ def test_d_15_damage_in_a_round_with_the_generals_bonus():
 @pytest.mark.parametrize(
     ("degrees", "maximum", "by_degrees"), [(0, 4, 1), (1, 4, 2), (2, 4, 3), (3, 4, 4), (4, 4, 4), (9, 4, 4)]
 )
+@pytest.mark.clause("D-16=maximum", "D-16=degrees")
 def test_d_16_shots_by_degrees(degrees: int, maximum: int, by_degrees: int):
     gun = WEAPONS["Machine gun"]
     assert strike(gun, 0, degrees, DEFAULTS).hits == maximum
@@ -177,6 +179,7 @@ def test_d_16_degrees_with_blast_and_d_15_damage():
 
 
 @pytest.mark.parametrize(("degrees", "each", "together"), [(0, 2, 2), (3, 8, 5), (5, 12, 7), (6, 12, 8), (12, 12, 12)])
+@pytest.mark.clause("D-17=each", "D-17=sum")
 def test_d_17_two_dice_of_five_faces(degrees: int, each: int, together: int):
     twin = Weapon("Twin", faces=5, flat=2, penetration=0, rate=1, dice=2)
     assert strike(twin, 99, degrees, DEFAULTS).raw == each

@@ -25,6 +25,7 @@ from tests.rules.table import BLUE, RED, SUE, Play, setup
         (-200, "Decisive Defeat", "Decisive Victory"),
     ],
 )
+@pytest.mark.clause("BF-42", "BF-43", "BF-44", "BF-45")
 def test_bf_41_to_45_the_names_of_the_result(diff: int, red: str, blue: str):
     assert [str(outcome.name(Domain.LAND, diff, side)) for side in (RED, BLUE)] == [red, blue]
 
@@ -39,6 +40,7 @@ def test_bf_41_to_45_the_names_of_the_result(diff: int, red: str, blue: str):
         (-200, (e.AdvantagesEarned(Domain.LAND, BLUE, 3),)),
     ],
 )
+@pytest.mark.clause("BF-42", "BF-43", "BF-44", "BF-45")
 def test_bf_41_to_45_advantages(diff: int, expected):
     assert effects(Domain.LAND, diff, DEFAULTS) == expected
 

@@ -39,6 +39,7 @@ def numbered(labels: str) -> dict[Square, int]:
 
 
 @pytest.mark.parametrize(("name", "own", "trait", "enemy", "legal"), EXAMPLES, ids=[row[0] for row in EXAMPLES])
+@pytest.mark.clause("BF-22", "BF-25", "BF-26", "BF-27", "BF-28", "D-12=search")
 def test_section_4_targets(name: str, own: str, trait: str, enemy: str, legal: str):
     enemies = numbered(enemy)
     found = lanes.targets(at(own), (Trait(trait),) if trait else (), enemies)

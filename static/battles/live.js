@@ -108,7 +108,7 @@ async function fetchFrame() {
     etag = response.headers.get("ETag") ?? "";
     if (version() > before && began > listening + 1_000) suspectSocket(version());
   }
-  show(isLive() ? "" : battle.dataset.polling);
+  showReach();
   document.dispatchEvent(new CustomEvent("battle:reached"));
 }
 
@@ -136,7 +136,7 @@ function listen() {
 function onOpen(event) {
   wrapper = event.detail.socketWrapper;
   heard = version();
-  show("");
+  showReach();
   plan();
 }
 
@@ -177,6 +177,11 @@ function onRegion(event) {
     event.detail.shouldSwap = shown.get(id) !== fresh.outerHTML;
     shown.set(id, fresh.outerHTML);
   }
+}
+
+/** How the server is reached now; what the browser knows of its own network comes first. */
+function showReach() {
+  show(!navigator.onLine ? battle.dataset.offline : isLive() ? "" : battle.dataset.polling);
 }
 
 function show(text) {

@@ -70,6 +70,7 @@ def _choices(person: Person) -> list[str]:
 def test_order_given_offline_is_marked_unsent_and_sent_on_return(gather: Gatherer) -> None:
     """F-12."""
     red = gather("muster", who=("red",)).red
+    red.page.wait_for_load_state("networkidle")  # an answer under way would still arrive
     red.page.context.set_offline(True)
     expect(red.offline_line()).to_have_text(OFFLINE, timeout=5_000)
     red.button("Choose Panzer Alpha").click()

@@ -31,9 +31,10 @@ def test_four_browsers_fight_a_whole_battle_and_nobody_reloads(gather: Gatherer)
     crew.advance()
     _fight_in_the_air(crew)
     crew.advance()
-    if crew.gm.phase() == "first_deployment":  # nearly always, after that retreat
-        _place_first(crew)
-    _deploy(crew)
+    first = (
+        _place_first(crew) if crew.gm.phase() == "first_deployment" else crew.red
+    )  # nearly always, after that retreat
+    _deploy(crew, crew.blue if first is crew.red else crew.red)
     crew.advance()
     _fight_on_land(crew)
     _all_tell_the_same_result(crew)
@@ -90,29 +91,32 @@ def _fight_in_the_air(crew: Crew) -> None:
         person.sees_phase("air_result")
 
 
-def _place_first(crew: Crew) -> None:
-    expect(crew.blue.page.locator("#ready")).to_have_count(0)
-    red = crew.red
-    horde = red.names(red.waiting())[0]
-    red.place(horde, red.free_squares("front")[0])
+def _place_first(crew: Crew) -> Person:
+    """The loser of the air, nearly always red; the other side has nothing to do and nothing to see yet."""
+    red_first = crew.red.waiting().count() > 0
+    first, other = (crew.red, crew.blue) if red_first else (crew.blue, crew.red)
+    expect(other.page.locator("#ready")).to_have_count(0)
+    horde = first.names(first.waiting())[0]
+    first.place(horde, first.free_squares("front")[0])
     crew.fill_in()
+    shown = f'.grid-row.of-{first.role} [data-name="{horde}"]'
+    expect(other.page.locator(shown)).to_have_count(0)
     crew.advance()
     for person in crew:
-        expect(person.page.locator(f'.grid-row.of-red [data-name="{horde}"]')).to_be_visible()
+        expect(person.page.locator(shown)).to_be_visible()
+    return first
 
 
-def _deploy(crew: Crew) -> None:
-    """By two clicks, by the keyboard alone, by a drag; then the rest."""
-    blue, squares = crew.blue, crew.blue.free_squares("front")
-    blue.place("Cuirassiers lourds", squares[1])
-    blue.place_by_keys(blue.names(blue.waiting())[1], squares[3])
-    blue.place_by_drag(blue.names(blue.waiting())[0], squares[5])
-    # A placed horde moves by the same two clicks.
-    blue.square(squares[1]).click()
-    blue.square(squares[0]).click()
-    blue.stands("Cuirassiers lourds", squares[0])
-    for other in (crew.red, crew.spectator):
-        expect(other.page.locator(".grid-row.of-blue [data-horde]")).to_have_count(0)
+def _deploy(crew: Crew, person: Person) -> None:
+    """By two clicks, by the keyboard alone, by a drag, and another time by two clicks; then the rest."""
+    squares, (one, two, three) = person.free_squares("front"), person.names(person.waiting())[:3]
+    person.place(one, squares[1])
+    person.place_by_keys(two, squares[3])
+    person.place_by_drag(three, squares[5])
+    person.move(one, squares[0])
+    for other in crew.others_than(person):
+        for horde in (one, two, three):
+            expect(other.page.locator(f'[data-square][data-name="{horde}"]')).to_have_count(0)
     crew.fill_in()
 
 

@@ -22,6 +22,7 @@ class Battle(models.Model):
 
     setup: the ruleset's setup as JSON, pinned. sources: horde key in the setup -> primary key of the army's horde.
     secret: all dice are drawn from it. live_key: part of the names under which the battle is pushed.
+    form_key: of the form that opened it, so that sending the form twice opens one battle.
     phase, phase_title: the last public view's, copied for lists; never read by the rules.
     """
 
@@ -36,6 +37,7 @@ class Battle(models.Model):
     live_key = models.CharField(max_length=16, default=new_key, editable=False)
     phase = models.CharField(max_length=40, default="")
     phase_title = models.CharField(max_length=100, default="")
+    form_key = models.CharField(max_length=32, null=True, unique=True, editable=False)  # noqa: DJ001  (unique)
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 

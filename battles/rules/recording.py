@@ -14,7 +14,7 @@ import msgspec
 
 from battles.rules import by_key
 from battles.rules.dice import SecretDice
-from battles.rules.ruleset import AUDIENCES, Audience, Command, Event, Outcome, Value, fold
+from battles.rules.ruleset import AUDIENCES, Audience, Command, Event, Value, fold
 
 
 class RecordedStep(Value):
@@ -51,8 +51,13 @@ def digest(state: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(state)).hexdigest()[:16]
 
 
+def plain(value: Any) -> Any:
+    """As it is read back from JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
 def step(by: Audience, command: Command, events: tuple[Event, ...], state: Any) -> RecordedStep:
-    return RecordedStep(by, msgspec.to_builtins(command), msgspec.to_builtins(events), digest(state))
+    return RecordedStep(by, plain(command), plain(events), digest(state))
 
 
 def replay(recording: Recording) -> Iterator[Replayed]:
@@ -64,10 +69,6 @@ def replay(recording: Recording) -> Iterator[Replayed]:
         events = rules.decide(state, AUDIENCES[recorded.by], command, SecretDice(secret, number))
         state = fold(rules, state, events)
         yield Replayed(recorded.by, command, events, state)
-
-
-def ended(outcome: Outcome | None) -> Any:
-    return msgspec.to_builtins(outcome)
 
 
 def encode(recording: Recording) -> bytes:

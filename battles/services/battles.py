@@ -44,6 +44,7 @@ def open_battle(
     armies: tuple[Army, Army],
     sources: Mapping[int, int],
     people: Mapping[str, list[User]],
+    form_key: str | None = None,
 ) -> Battle:
     """Open a battle and write its step 0. armies: red's and blue's. sources: horde key -> the army's horde.
     people: role -> who sits there. Raises Illegal when such a battle could not start.
@@ -58,6 +59,7 @@ def open_battle(
         red_army=armies[0],
         blue_army=armies[1],
         sources={str(key): pk for key, pk in sources.items()},
+        form_key=form_key,
     )
     for role, persons in people.items():
         for person in persons:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
+from django.db import transaction
 
 from battles.models import Army, Battle, Campaign
 from battles.rules.battlefront.setup import Setup
@@ -28,6 +29,7 @@ class Plan:
     blue_players: list[User]
     spectators: list[User]
     house_rules: Mapping[str, str]
+    form_key: str | None = None
 
 
 def users(*, field: str, title: str, usernames: str) -> list[User]:
@@ -42,8 +44,18 @@ def users(*, field: str, title: str, usernames: str) -> list[User]:
     return [found[name] for name in names]
 
 
+@transaction.atomic
 def open_planned(*, campaign: Campaign, plan: Plan) -> Battle:
-    """Open the battle with the campaign's GM in his seat. Raises Refused and Illegal, with nothing stored."""
+    """Open the battle with the campaign's GM in his seat. The same form sent again gives the battle it has opened.
+
+    Raises Refused and Illegal, with nothing stored.
+    """
+    Campaign.objects.select_for_update().get(pk=campaign.pk)
+    opened = campaign.battles.filter(form_key=plan.form_key).first() if plan.form_key else None
+    return opened or _open(campaign, plan)
+
+
+def _open(campaign: Campaign, plan: Plan) -> Battle:
     if plan.red == plan.blue:
         raise Refused("blue", "Blue army: %(army)s is red's already.", army=plan.blue.name)
     people = _people(campaign, plan)
@@ -66,6 +78,7 @@ def open_planned(*, campaign: Campaign, plan: Plan) -> Battle:
         armies=(plan.red, plan.blue),
         sources=keys.hordes,
         people=people,
+        form_key=plan.form_key,
     )
 
 

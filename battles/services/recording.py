@@ -30,7 +30,7 @@ def record(*, battle_id: int) -> Recording:
         secret=bytes(battle.secret).hex(),
         setup=battle.setup,
         steps=tuple(_step(battle, step) for step in Step.objects.filter(battle=battle, number__gt=0)),
-        outcome=recording.ended(rules.outcome(state)),
+        outcome=recording.plain(rules.outcome(state)),
     )
 
 

@@ -50,7 +50,16 @@ class Lines:
 
     def _line(self, title: str, name: str, number: int, line: str) -> dict[str, str]:
         given = [part.strip() for part in line.split("|", len(self.parts) - 1)]
-        if len(line) > LONGEST_LINE or len(given[0]) > LONGEST_NAME or not self.least <= len(given) <= len(self.parts):
+        if len(line) > LONGEST_LINE or len(given[0]) > LONGEST_NAME or not line.isprintable():
+            raise Refused(
+                name,
+                "%(title)s, line %(number)s: at most %(line)s readable characters are wanted, %(name)s for the name.",
+                title=title,
+                number=number,
+                line=LONGEST_LINE,
+                name=LONGEST_NAME,
+            )
+        if not self.least <= len(given) <= len(self.parts):
             self._refuse(title, name, number, line)
         found = dict(self.defaults)
         for pattern, part in zip(self.parts, given, strict=False):

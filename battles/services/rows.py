@@ -164,13 +164,18 @@ def _checked(column: Column, value: Text) -> Any:
     """What the structs leave open: how long a text may be, how a number is written, and numbers without a limit."""
     if column.shape == "flag":
         return bool(value)
-    if column.shape == "text" and not column.least <= len(str(value)) <= column.most:
+    if column.shape == "text" and not _readable(column, str(value)):
         _refuse(column.name, column.title, column.wanted)
     if column.shape != "number":
         return value
     if not re.fullmatch(r"[+-]?\d{1,9}", str(value), re.ASCII) or not column.least <= int(str(value)) <= column.most:
         _refuse(column.name, column.title, column.wanted)
     return int(str(value))
+
+
+def _readable(column: Column, text: str) -> bool:
+    """Of a length that is wanted, and nothing in it that cannot be seen."""
+    return column.least <= len(text.strip()) and len(text) <= column.most and text.isprintable()
 
 
 def _convert(kind: str, data: dict[str, Any], numbers: Mapping[str, list[int]]) -> Any:
@@ -208,7 +213,7 @@ def _wanted(shape: str, least: int, most: int, options: tuple[str, ...]) -> str:
             return f"a whole number from {least} to {most}"
         case "choice" | "choices":
             return "one of " + ", ".join(option.replace("_", " ") for option in options)
-    return f"a text of {least} to {most} characters"
+    return f"a text of {least} to {most} readable characters"
 
 
 def _refuse(field: str, where: str, wanted: str) -> NoReturn:

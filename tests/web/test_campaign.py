@@ -264,6 +264,22 @@ def test_a_battle_is_opened_seated_and_pinned_and_leads_to_the_gms_control_room(
     assert seated == {("gm", "gm"), ("ann", "red"), ("bob", "blue"), ("sue", "public")}
 
 
+def test_f_08_the_same_form_sent_twice_opens_one_battle(table: Table) -> None:
+    client = signed_in(table.gm)
+    key = re.search(r'name="form_key" value="([^"]+)"', client.get(address(table, "battles/new/")).content.decode())
+    assert key
+    answers = [client.post(address(table, "battles/new/"), opening(table, form_key=key[1])) for _ in range(2)]
+    assert answers[0].headers["Location"] == answers[1].headers["Location"]
+    assert Battle.objects.count() == 2  # the table's own, and this one
+
+
+@pytest.mark.parametrize("name", ["\u200b", "Two\nlines", "bell\a", "x" * 101])
+def test_a_name_that_cannot_be_read_is_refused(table: Table, name: str) -> None:
+    assert "Name: a text of 1 to 100 readable characters" in refused(
+        table, "catalogue/terrain/new/", {"name": name, "invader": "0", "defender": "0"}
+    )
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [

@@ -123,15 +123,21 @@ def _clash(script: Script, dice: Dice) -> None:
     winner = _decided(script)
     if winner is not None:
         contest.lose_morale(script, winner.rival, Domain.LAND)
-    script.add(*(silence for side in Side for silence in _silenced(script.state, side)))
-    attacks = [attack for side in Side for attack in _attacks(script.state, side, winner)]
-    script.add(*attacks)
-    script.add(*_losses(script.state, attacks))
+    if winner is not None or script.state.house_rules.land_ties == "drawn_round":
+        _attack(script, winner)
     if winner is not None:
         bonus = stratagems.break_bonus(script.state, winner.rival)
         contest.break_tests(script, winner.rival, Domain.LAND, dice, bonus)
     if not stages.opened(script, Stage.AFTER):
         contest.finish_round(script, Domain.LAND)
+
+
+def _attack(script: Script, winner: Side | None) -> None:
+    """All attacks at once (D-20). Not in a round drawn as in the air, which ends without damage (D-04, D-11)."""
+    script.add(*(silence for side in Side for silence in _silenced(script.state, side)))
+    attacks = [attack for side in Side for attack in _attacks(script.state, side, winner)]
+    script.add(*attacks)
+    script.add(*_losses(script.state, attacks))
 
 
 def _contestant(state: State, side: Side) -> Contestant:

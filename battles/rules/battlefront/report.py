@@ -152,7 +152,8 @@ def _decision_terms(state: State, event: e.RoundDecided) -> tuple[Term, ...]:
         )
     lead = abs(event.red_degrees - event.blue_degrees)
     ties = () if event.contest is Domain.AIR else by_rule(state, "land_ties", lead)
-    drawn = by_rule(state, "both_fail", lead) if event.winner is None else ()
+    as_in_the_air = event.contest is Domain.AIR or state.house_rules.land_ties == "as_in_the_air"
+    drawn = by_rule(state, "both_fail", lead) if event.winner is None and as_in_the_air else ()
     return (*terms, *ties, *drawn)
 
 

@@ -6,6 +6,7 @@ from battles.rules.battlefront import events as e
 from battles.rules.battlefront.breaking import faces
 from battles.rules.battlefront.catalogue import Domain, Weapon
 from battles.rules.battlefront.explained import by_rule, figure, horde_of, part
+from battles.rules.battlefront.house_rules import HouseRules
 from battles.rules.battlefront.roster import COMMANDER
 from battles.rules.battlefront.state import BreakCause, State
 from battles.rules.battlefront.stratagems import STRATAGEMS
@@ -69,18 +70,18 @@ def _hit_terms(state: State, event: e.AttackMade, weapon: Weapon, blow: Strike) 
         *((figure(Message("Magnitude for each shot"), each),) if rules.armour == "damage" else ()),
         *by_rule(state, "armour", hits * each),
         part(Message("Blast"), weapon.blast),
-        part(_bonus_label(event), event.bonus),
+        part(_bonus_label(event, rules), event.bonus),
         *by_rule(state, "degrees_bonus", event.bonus),
     )
 
 
-def _bonus_label(event: e.AttackMade) -> Message:
+def _bonus_label(event: e.AttackMade, rules: HouseRules) -> Message:
     """The winner's whole degrees or half; a bonus that a house rule gave to another attack is none (D-18)."""
     if event.bonus == event.degrees:
         return Message("General's bonus: his degrees of success")
-    if event.bonus == event.degrees // 2:
+    if event.bonus or rules.degrees_bonus == "each_attack":
         return Message("General's bonus: half his degrees of success")
-    return Message("General's bonus: counted with an earlier attack")
+    return Message("General's bonus: none for this attack")
 
 
 def land_damage_line(state: State, event: e.LandDamageTaken) -> Line:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -50,8 +49,6 @@ class OpeningForm(forms.Form):
         max_length=5000, required=False, help_text="Usernames; they watch and command nothing."
     )
 
-    form_key = forms.UUIDField(initial=uuid4, widget=forms.HiddenInput, required=False)
-
     def __init__(self, campaign: Campaign, **given: Any) -> None:
         super().__init__(**given)
         scenarios = catalogue.load(campaign).scenarios
@@ -60,10 +57,6 @@ class OpeningForm(forms.Form):
             self.fields[side].queryset = campaign.armies.all()  # type: ignore[attr-defined]
         for name, field in self.fields.items():
             _speak(field, str(field.label or rows.title(name)))
-
-    def clean_form_key(self) -> str | None:
-        key = self.cleaned_data["form_key"]
-        return key.hex if key else None
 
     def clean_red_players(self) -> Any:
         return self._users("red_players")

@@ -22,7 +22,7 @@ class Battle(models.Model):
 
     setup: the ruleset's setup as JSON, pinned. sources: horde key in the setup -> primary key of the army's horde.
     secret: all dice are drawn from it. live_key: part of the names under which the battle is pushed.
-    form_key: of the form that opened it, so that sending the form twice opens one battle.
+    form_key: a digest of the form that opened it, so that sending the form twice opens one battle.
     phase, phase_title: the last public view's, copied for lists; never read by the rules.
     """
 
@@ -37,12 +37,17 @@ class Battle(models.Model):
     live_key = models.CharField(max_length=16, default=new_key, editable=False)
     phase = models.CharField(max_length=40, default="")
     phase_title = models.CharField(max_length=100, default="")
-    form_key = models.CharField(max_length=32, null=True, unique=True, editable=False)  # noqa: DJ001  (unique)
+    form_key = models.CharField(max_length=32, default="", editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["campaign", "form_key"], condition=~models.Q(form_key=""), name="a_form_opens_one_battle"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.title

@@ -12,10 +12,10 @@ PHASES = ("muster", "air", "air_result", "deployment", "land", "result")
 
 
 def play_until(*, battle_id: int, phase: str) -> None:
-    """Choose for both sides and go on as the GM until the battle is in this phase."""
+    """Choose for both sides and go on as the GM until the battle is in this phase, or over without it."""
     battle = Battle.objects.get(pk=battle_id)
     people = {seat.role: seat.user for seat in battle.seats.select_related("user")}
-    while phase not in (Battle.objects.get(pk=battle_id).phase, "briefing"):
+    while Battle.objects.get(pk=battle_id).phase not in (phase, "result") and phase != "briefing":
         for side in Side:
             _follow(battle, people[side.value], side)
         for command in _go_on(battle):

@@ -44,7 +44,7 @@ def open_battle(
     armies: tuple[Army, Army],
     sources: Mapping[int, int],
     people: Mapping[str, list[User]],
-    form_key: str | None = None,
+    form_key: str = "",
 ) -> Battle:
     """Open a battle and write its step 0. armies: red's and blue's. sources: horde key -> the army's horde.
     people: role -> who sits there. Raises Illegal when such a battle could not start.

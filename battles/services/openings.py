@@ -29,7 +29,7 @@ class Plan:
     blue_players: list[User]
     spectators: list[User]
     house_rules: Mapping[str, str]
-    form_key: str | None = None
+    form_key: str = ""
 
 
 def users(*, field: str, title: str, usernames: str) -> list[User]:

@@ -13,6 +13,7 @@ from battles.rules.battlefront.commands import (
     OrderAttack,
     Place,
     Role,
+    StratagemKey,
 )
 from battles.rules.battlefront.view import (
     AttackerView,
@@ -41,6 +42,7 @@ class Cell(NamedTuple):
     column: int
     greyed: bool
     horde: HordeView | None
+    fallen: HordeView | None
     draft: bool
     movable: bool
     places: tuple[int, ...]
@@ -145,6 +147,7 @@ class Cells:
             column=square.column,
             greyed=square.greyed,
             horde=None if key is None else self.hordes.get(key),
+            fallen=self.hordes.get(square.fallen or 0),
             draft=movable,
             movable=movable,
             places=tuple(place.horde for place in offered),
@@ -156,20 +159,31 @@ class Cells:
 def attacks_of(view: BattlefrontView, own: OwnView, offers: Offers) -> Iterator[Attack]:
     hordes = hordes_of(view)
     orders = {order.horde: order for order in own.orders}
+    squares = {horde.key: _planned(horde, own) for horde in hordes.values()}
     for attacker in sorted(own.attackers, key=lambda attacker: _reading_order(hordes[attacker.horde])):
-        yield _attack(hordes, attacker, orders.get(attacker.horde), offers)
+        yield _attack(hordes, attacker, squares[attacker.horde], orders.get(attacker.horde), offers)
+
+
+def _planned(horde: HordeView, own: OwnView) -> str:
+    """Where the horde will stand when it attacks: its targets are counted from there."""
+    played = own.played
+    if played and played.key is StratagemKey.REFUSE_FLANK and played.horde == horde.key:
+        return square_name(played.line, played.column)
+    return square_name(Line.FRONT if horde.key in own.moves else horde.line, horde.column)
 
 
 def _reading_order(horde: HordeView) -> tuple[bool, int]:
     return horde.line is Line.REAR, horde.column or 0
 
 
-def _attack(hordes: Mapping[int, HordeView], attacker: AttackerView, order: OrderView | None, offers: Offers) -> Attack:
+def _attack(
+    hordes: Mapping[int, HordeView], attacker: AttackerView, square: str, order: OrderView | None, offers: Offers
+) -> Attack:
     horde = hordes[attacker.horde]
     target = hordes.get(order.target) if order else None
     return Attack(
         horde=horde,
-        square=square_name(horde.line, horde.column),
+        square=square,
         targets=attacker.targets,
         target=target,
         target_square=square_name(target.line, target.column) if target else "",
@@ -199,7 +213,7 @@ def _muster(own: OwnView, domain: str, cap: int) -> Muster:
 def posts_of(own: OwnView) -> tuple[Post, ...]:
     commanders = {commander.key: commander for commander in own.commanders}
     held = {post.role: commanders.get(post.commander) for post in own.posts}
-    return tuple(Post(role, held.get(role)) for role in Role)
+    return tuple(Post(role, held.get(role)) for role in own.roles)
 
 
 def naming(

@@ -37,6 +37,7 @@ TIMES = {
     "during": _("after the rolls, before the attacks"),
     "after": _("after the Break tests"),
 }
+RANKS = (_("untrained"), _("trained"), "+10", "+20")
 KINDS = {"passive": _("passive"), "your_turn": _("your turn")}
 GLYPHS = frozenset({"infantry", "ac_suit", "artillery", "interceptor", "starfighter", "bomber"})
 
@@ -173,3 +174,8 @@ def side_title(view: BattlefrontView, side: Side) -> str:
 def lost(horde: HordeView) -> int:
     """Magnitude lost in the battle."""
     return horde.start - horde.magnitude
+
+
+@register.filter
+def rank_title(rank: int) -> str:
+    return str(RANKS[rank])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -32,7 +34,9 @@ def new_battle(request: Request, pk: int) -> HttpResponse:
 
 def _opened(request: Request, campaign: Campaign, form: forms.OpeningForm) -> Battle | None:
     """The battle, or None with the form saying why there is none."""
-    plan = openings.Plan(**form.cleaned_data, house_rules=chosen(request))
+    # The forgery token is another each time the form is shown, so the same fields are the same press of the button.
+    key = hashlib.sha256(request.POST.urlencode().encode()).hexdigest()[:32]
+    plan = openings.Plan(**form.cleaned_data, house_rules=chosen(request), form_key=key)
     try:
         return openings.open_planned(campaign=campaign, plan=plan)
     except Refused as error:

@@ -73,8 +73,8 @@ def test_bf_16_the_result_names_its_effects_in_sentences():
     view = BATTLEFRONT.view(skipped(200).state, SUE)
     assert [str(effect) for effect in view.air_result.effects] == [
         "Reds may draw 3 Advantages from its surviving air hordes.",
-        "The Width of Reds grows by 2 columns.",
-        "Blues must place 4 hordes first.",
+        "+2 to the Width of Reds, which is never below 1.",
+        "Blues must place 4 hordes first, or all it has or has room for.",
     ]
 
 

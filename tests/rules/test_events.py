@@ -162,12 +162,17 @@ CASES: list[tuple[Any, Any, Any, tuple[str, str] | None]] = [
         Phase.LAND,
         ("Reds may draw 3 Advantages from its surviving air hordes.", "BF-16"),
     ),
-    (e.WidthGained(RED, 2), lambda s: s.red.width_bonus, 2, ("The Width of Reds grows by 2 columns.", "BF-16")),
+    (
+        e.WidthGained(RED, 2),
+        lambda s: s.red.width_bonus,
+        2,
+        ("+2 to the Width of Reds, which is never below 1.", "BF-16"),
+    ),
     (
         e.FirstDeploymentOrdered(BLUE, 4),
         lambda s: (s.first_side, s.first_count),
         (BLUE, 4),
-        ("Blues must place 4 hordes first.", "BF-16"),
+        ("Blues must place 4 hordes first, or all it has or has room for.", "BF-16"),
     ),
 ]
 each_case = pytest.mark.parametrize(

@@ -255,7 +255,7 @@ def test_d_09_reaches_the_battle_and_its_view(value: Any, width: int, first: int
     rules = HouseRules(air_superiority=value)
     view = BATTLEFRONT.view(Play(setup(MATCHED, (), rules=rules)).to("air_result").state, SUE)
     assert (view.sides[0].width, view.first_side, view.first_count) == (width, BLUE, first)
-    assert str(view.air_result.effects[-1]) == f"Blues must place {first} hordes first."
+    assert str(view.air_result.effects[-1]) == f"Blues must place {first} hordes first, or all it has or has room for."
 
 
 # D-21

@@ -185,3 +185,16 @@ def test_d_14_step_up_is_only_for_a_round_of_the_land_contest(side: Any):
     play = Play(setup([("infantry", 5)], [("infantry", 5)], rules=STEP_UP)).to("deployment")
     refusal = play.refused(Commander(side), c.MoveUp(1000 if side is RED else 5000))
     assert refusal.clause in ("BF-31", "D-14")
+
+
+def test_d_14_step_up_is_cancelled_when_an_own_stratagem_takes_the_square():
+    play = standing({"R1": 1000, "F2": 1001}, {"F1": 5000}).red(c.MoveUp(1000))
+    play.red(c.PlayStratagem(REFUSE_FLANK, 1001, Line.FRONT, 1))
+    assert play.state.red.draft.moves == ()
+
+
+def test_d_14_step_up_is_not_for_a_horde_that_a_stratagem_moves():
+    play = standing({"R1": 1000}, {"F1": 5000}).red(c.MoveUp(1000))
+    play.red(c.PlayStratagem(REFUSE_FLANK, 1000, Line.REAR, 3))
+    assert play.state.red.draft.moves == ()
+    assert movers(play, ANN) == set()

@@ -196,7 +196,7 @@ def test_d_18_a_bonus_counted_elsewhere_is_named():
     state = Play(setup(SUITS, SUITS, rules=HouseRules(degrees_bonus="each_side"))).to("land").state
     line = BATTLEFRONT.narrate(state, e.AttackMade(1000, 5000, 0, 4, 0, 3), SUE)
     assert line is not None
-    assert sums(line)[-2:] == [("General's bonus: counted with an earlier attack", 0), ("By house rule D-18", 0)]
+    assert sums(line)[-2:] == [("General's bonus: none for this attack", 0), ("By house rule D-18", 0)]
 
 
 def test_losses_name_what_was_too_much():

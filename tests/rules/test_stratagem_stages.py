@@ -160,7 +160,7 @@ def test_all_eight_are_listed_with_what_keeps_from_them():
 # F-02: what a pause tells is what everybody knows
 
 
-def could(side: SideView, rival: SideView, stage: str, spent: set[Any], routed: set[int]) -> bool:
+def could(side: SideView, rival: SideView, stage: str, spent: set[Any], routed: set[int], last: bool) -> bool:
     """Whether a General could play something, worked out anew from a spectator's view and the report."""
     general = side.general
     assert general is not None
@@ -168,7 +168,10 @@ def could(side: SideView, rival: SideView, stage: str, spent: set[Any], routed: 
         guns = all(any(unbroken_guns(one) for one in camp.hordes) for camp in (side, rival))
         seize = general.tactics_rank == 3 and (side.side, StratagemKey.SEIZE_THE_INITIATIVE) not in spent
         return general.command_rank >= 1 or seize or guns
-    rally = general.command_rank == 3 and (side.side, RALLY) not in spent and side.morale < side.morale_start
+    goes_on = all(any(one.status == "ready" and one.line for one in camp.hordes) for camp in (side, rival)) and not last
+    rally = (
+        general.command_rank == 3 and (side.side, RALLY) not in spent and side.morale < side.morale_start and goes_on
+    )
     return rally or (general.fellowship >= 50 and any(one.key in routed for one in side.hordes))
 
 
@@ -179,7 +182,7 @@ def unbroken_guns(horde: Any) -> bool:
 def asked(view: BattlefrontView, stage: str, spent: set[Any], routed: set[int]) -> bool:
     played = {one.side for one in view.stratagems_played}
     return any(
-        side.side not in played and could(side, rival, stage, spent, routed)
+        side.side not in played and could(side, rival, stage, spent, routed, view.round == view.max_rounds)
         for side, rival in (view.sides, view.sides[::-1])
     )
 
@@ -195,7 +198,7 @@ def pauses(seed: int) -> Iterator[tuple[str, BattlefrontView, bool, set[Any], se
             opens = isinstance(after, e.StageOpened)
             if isinstance(event, e.StratagemPlayed):
                 spent.add((event.side, event.stratagem))
-            elif isinstance(event, e.RoundFought):
+            elif isinstance(event, e.RoundFought) and event.stage == "orders":
                 routed = set()
             elif isinstance(event, e.BreakTestTaken) and not event.passed:
                 routed.add(event.horde)

@@ -173,7 +173,7 @@ def test_d_20_the_order_of_a_round_with_stratagems_of_every_timing():
     play.pass_stage(ScriptedDice(1, 1))
     assert play.state.stage == "orders", "who has played has nothing left to play"
     kinds = [type(event).__name__ for event in play.events if event.narrated]
-    assert kinds == ["StratagemPlayed", "RoundDecided", "MoraleLost", "BreakTestTaken", "BreakTestTaken"]
+    assert kinds == ["RoundFought", "StratagemPlayed", "RoundDecided", "MoraleLost", "BreakTestTaken", "BreakTestTaken"]
 
 
 @pytest.mark.parametrize(

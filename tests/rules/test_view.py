@@ -4,6 +4,7 @@ import pytest
 
 from battles.rules import BATTLEFRONT
 from battles.rules.battlefront import commands as c
+from tests.rules.grid import NOVICE, drawn_up
 from tests.rules.table import ANN, BLUE, BOB, RED, SUE, Play, setup
 
 HORDES = [("bomber", 5), ("infantry", 5), ("ac_suit", 3), ("artillery", 3)]
@@ -86,3 +87,16 @@ def test_attackers_and_their_targets_are_given_to_their_side():
 def test_a_commander_is_shown_with_his_base_target():
     own = BATTLEFRONT.view(Play(setup(red_skill={"tactics": 2})).state, ANN).own[0]
     assert own.commanders[0].tactics == 60
+
+
+def test_the_square_that_a_horde_left_in_the_last_round_shows_it_to_everybody_until_the_next():
+    play = drawn_up(
+        {"F1": ("infantry", 5)}, {"F1": ("tank", 1, 1), "F2": ("tank", 4)}, red_skill=NOVICE, blue_skill=NOVICE
+    )
+    play.red(c.OrderAttack(1000, 5000, 1)).resolve(1, 99, 1)
+    for viewer in (ANN, BOB, SUE):
+        view = BATTLEFRONT.view(play.state, viewer)
+        left = [square for row in view.grid for square in row if square.fallen is not None]
+        assert [(square.side, square.column, square.horde, square.fallen) for square in left] == [(BLUE, 1, None, 5000)]
+    play.resolve(50, 50)
+    assert not [square for row in BATTLEFRONT.view(play.state, SUE).grid for square in row if square.fallen is not None]

@@ -266,11 +266,12 @@ def test_a_battle_is_opened_seated_and_pinned_and_leads_to_the_gms_control_room(
 
 def test_f_08_the_same_form_sent_twice_opens_one_battle(table: Table) -> None:
     client = signed_in(table.gm)
-    key = re.search(r'name="form_key" value="([^"]+)"', client.get(address(table, "battles/new/")).content.decode())
-    assert key
-    answers = [client.post(address(table, "battles/new/"), opening(table, form_key=key[1])) for _ in range(2)]
+    fields = opening(table, csrfmiddlewaretoken="of this showing of the form")
+    answers = [client.post(address(table, "battles/new/"), fields) for _ in range(2)]
     assert answers[0].headers["Location"] == answers[1].headers["Location"]
-    assert Battle.objects.count() == 2  # the table's own, and this one
+    client.post(address(table, "battles/new/"), fields | {"title": "Third crossing"})
+    client.post(address(table, "battles/new/"), fields | {"csrfmiddlewaretoken": "of another"})
+    assert Battle.objects.count() == 4  # the table's own, the one sent twice, the changed one, the one asked for anew
 
 
 @pytest.mark.parametrize("name", ["\u200b", "Two\nlines", "bell\a", "x" * 101])

@@ -280,7 +280,8 @@ def test_house_rules_that_differ_are_shown_by_their_effect(db: None) -> None:
     ):
         table = Table.laid()
     (difference,) = table.board(table.sue).view.house_rules
-    assert str(difference) in page(table, table.sue).texts["house-rules"]
+    shown = page(table, table.sue).texts["house-rules"]
+    assert all(words in shown for words in (str(difference.effect), str(difference.default), "D-14", "BF-21"))
 
 
 def test_a_line_of_the_report_opens_to_its_parts_and_its_clause(lay_table: Callable[[str], Table]) -> None:

@@ -29,4 +29,4 @@ class Command(BaseCommand):
             options["file"].write_bytes(text)
         except OSError as error:
             raise CommandError(f"Cannot write {options['file']}: {error.strerror}.") from None
-        self.stdout.write(f"{recorded.title}: {len(recorded.steps)} steps, {len(text)} bytes in {options['file']}.")
+        self.stdout.write(f"{recorded.title}: {len(text)} bytes in {options['file']}.")

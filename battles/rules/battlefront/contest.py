@@ -10,13 +10,11 @@ from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.evolve import Script
 from battles.rules.battlefront.house_rules import HouseRules
 from battles.rules.battlefront.outcome import grade, total, winner
-from battles.rules.battlefront.roster import COMMANDER, fighting, fought
+from battles.rules.battlefront.roster import COMMANDER, MAX_ROUNDS, fighting, fought
 from battles.rules.battlefront.state import Ending, Horde, State
 from battles.rules.d100 import Opposed, bonus
 from battles.rules.dice import Dice
 from battles.rules.ruleset import Side
-
-MAX_ROUNDS = {Domain.AIR: 5, Domain.LAND: 10}
 
 
 def commander(state: State, side: Side, contest: Domain) -> CommanderSheet:

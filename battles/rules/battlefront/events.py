@@ -1,6 +1,5 @@
-"""What can happen in a Battlefront battle. Drafts are secret, everything else is for everybody.
-
-Events are arrays in JSON and refer to hordes and commanders by key: a land round of forty hordes stays small.
+"""What can happen in a Battlefront battle. Drafts are secret, everything else is for everybody. Arrays in JSON that
+refer to hordes and commanders by key: a land round of forty hordes stays small.
 """
 
 from __future__ import annotations
@@ -103,10 +102,11 @@ class BattleClosed(Public):
 
 
 class RoundFought(Public):
-    """A round's resolution begins."""
+    """A round's resolution begins, or goes on after the stage in which both Generals have sealed (D-20)."""
 
     contest: Domain
     round: int
+    stage: Stage = Stage.ORDERS
 
 
 class SideRetreated(Public):

@@ -81,8 +81,8 @@ def _fought(state: State, event: e.RoundEvent) -> State:
     match event:
         case e.MoraleSet(side=side, level=level):
             return _set(state, side, morale=level, morale_start=level)
-        case e.RoundFought():
-            return _each_side(state, _unhurt)
+        case e.RoundFought(stage=stage):
+            return _each_side(state, _unhurt) if stage is Stage.ORDERS else state
         case e.SideRetreated(side=side):
             return _set(state, side, retreated=True)
         case e.HordeMovedUp(horde=horde):
@@ -136,8 +136,10 @@ def _fresh_round(camp: SideState) -> SideState:
 
 
 def _unhurt(camp: SideState) -> SideState:
-    """Last round's damage is forgotten."""
-    return replace(camp, hordes=tuple(replace(horde, damage=0) if horde.damage else horde for horde in camp.hordes))
+    """Last round's damage is forgotten, and where it felled a horde."""
+    return replace(
+        camp, fallen=(), hordes=tuple(replace(horde, damage=0) if horde.damage else horde for horde in camp.hordes)
+    )
 
 
 def _opened(state: State, phase: Phase) -> State:
@@ -235,6 +237,8 @@ def _set_horde(state: State, key: int, **changes: Any) -> State:
 
 
 def _off_the_grid(state: State, side: Side, key: int) -> State:
-    draft = state.of(side).draft
+    draft, fallen = state.of(side).draft, state.of(side).fallen
     placements = tuple(placement for placement in draft.placements if placement.horde != key)
+    left = tuple(placement for placement in draft.placements if placement.horde == key)
+    state = _set(state, side, fallen=(*fallen, *left))
     return _set_draft(state, side, placements=placements, orders=orders_without(draft, key))

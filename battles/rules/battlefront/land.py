@@ -29,7 +29,7 @@ def options(state: State, side: Side) -> Iterator[BattlefrontCommand]:
         yield from (OrderAttack(key, target, weapon) for target in legal for weapon in weapons)
     yield from (CancelAttack(order.horde) for order in state.of(side).draft.orders)
     drafted = state.of(side).draft.moves
-    ready = moves.possible(stratagems.previewed(state, side), side)
+    ready = stages.may_move(state, side)
     yield from (MoveUp(placement.horde) for placement in ready if placement.horde not in drafted)
     yield from (StayBack(key) for key in drafted)
 
@@ -81,7 +81,7 @@ def move(state: State, side: Side, command: MoveCommand) -> tuple[e.DraftEvent, 
 def _check_move(state: State, side: Side, horde: Horde) -> None:
     if state.house_rules.moving_up == "never":
         raise Illegal("No horde moves up from the Rear Line in this battle.", clause="D-14", field="horde")
-    ready = moves.possible(stratagems.previewed(state, side), side)
+    ready = stages.may_move(state, side)
     if horde.key not in {placement.horde for placement in ready}:
         raise Illegal(
             "%(name)s cannot move up: only from the Rear Line into the empty Front square of its column.",
@@ -108,6 +108,7 @@ def fight(script: Script, dice: Dice) -> None:
 def go_on(script: Script, dice: Dice) -> None:
     """Both Generals have sealed their reaction: the round goes on from the stage it paused in."""
     stage = script.state.stage
+    script.add(e.RoundFought(Domain.LAND, script.state.round, stage))
     stages.reveal(script)
     if stage is Stage.DURING:
         _clash(script, dice)

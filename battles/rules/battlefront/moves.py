@@ -9,13 +9,13 @@ from battles.rules.battlefront.state import Placement, Square, State
 from battles.rules.ruleset import Side
 
 
-def possible(state: State, side: Side) -> tuple[Placement, ...]:
-    """Rear hordes whose Front square is empty, as the side stands."""
+def possible(state: State, side: Side, but: int = 0) -> tuple[Placement, ...]:
+    """Rear hordes whose Front square is empty, as the side stands. but: one that moves otherwise this round."""
     if state.house_rules.moving_up == "never":
         return ()
     camp = state.of(side)
     standing = camp.standing()
-    rear = (placement for placement in camp.draft.placements if placement.line is Line.REAR)
+    rear = (one for one in camp.draft.placements if one.line is Line.REAR and one.horde != but)
     return tuple(placement for placement in rear if Square(Line.FRONT, placement.column) not in standing)
 
 

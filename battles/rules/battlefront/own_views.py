@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from battles.rules.armies import CommanderSheet
-from battles.rules.battlefront import advantages, aims, card_views, deployment, drafts
+from battles.rules.battlefront import advantages, aims, card_views, deployment, drafts, muster
 from battles.rules.battlefront.catalogue import Weapon
 from battles.rules.battlefront.roster import tactics
 from battles.rules.battlefront.state import Draft, Horde, Phase, Placement, SideState, State
@@ -37,6 +37,7 @@ def own(state: State, side: Side) -> OwnView:
         roster=horde_views(state, side, camp.hordes),
         commanders=tuple(commander_view(sheet) for sheet in camp.commanders),
         chosen=draft.chosen,
+        roles=muster.roles(state),
         posts=tuple(PostView(post.role, post.commander) for post in draft.posts),
         to_place=tuple(horde.key for horde in deployment.to_place(state, side)) if deploying else (),
         movable=tuple(p.horde for p in draft.placements if p.horde not in draft.fixed) if deploying else (),

@@ -7,18 +7,21 @@ from typing import assert_never
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.air import loser_damage, winner_damage
 from battles.rules.battlefront.catalogue import Domain
-from battles.rules.battlefront.contest import MAX_ROUNDS
 from battles.rules.battlefront.explained import by_rule, figure, horde_of, part, title
 from battles.rules.battlefront.house_rules import method
 from battles.rules.battlefront.report_land import attack_line, break_line, land_damage_line
-from battles.rules.battlefront.roster import COMMANDER
-from battles.rules.battlefront.state import State
+from battles.rules.battlefront.roster import COMMANDER, MAX_ROUNDS
+from battles.rules.battlefront.state import Stage, State
 from battles.rules.d100 import Reason, bonus, capped
 from battles.rules.ruleset import Line, Message, Side, Term
 
 ROUND_TITLES = {
     Domain.AIR: Message("Air Contest, round %(round)s of %(most)s"),
     Domain.LAND: Message("Land Contest, round %(round)s of %(most)s"),
+}
+GOING_ON = {
+    Stage.DURING: Message("Land Contest, round %(round)s of %(most)s: the attacks"),
+    Stage.AFTER: Message("Land Contest, round %(round)s of %(most)s: its end"),
 }
 WON = {
     Reason.SUCCESS: Message("%(side)s wins the round: a success beats a failure."),
@@ -32,12 +35,17 @@ DRAWN = {
 }
 
 
+def _round_heading(event: e.RoundFought) -> Line:
+    title = ROUND_TITLES[event.contest] if event.stage is Stage.ORDERS else GOING_ON[event.stage]
+    clause = "BF-05" if event.contest is Domain.AIR else "BF-31"
+    values: dict[str, str | int] = {"round": event.round, "most": MAX_ROUNDS[event.contest]}
+    return Line(Message(title.text, values), clause, "heading")
+
+
 def round_line(state: State, event: e.RoundEvent) -> Line:
     match event:
-        case e.RoundFought(contest=contest, round=number):
-            values = {"round": number, "most": MAX_ROUNDS[contest]}
-            clause = "BF-05" if contest is Domain.AIR else "BF-31"
-            return Line(Message(ROUND_TITLES[contest].text, {**values}), clause, "heading")
+        case e.RoundFought():
+            return _round_heading(event)
         case e.MoraleSet() | e.MoraleLost():
             return _morale_set_line(state, event) if isinstance(event, e.MoraleSet) else _morale_lost_line(state, event)
         case e.SideRetreated() | e.HordeMovedUp():
@@ -134,7 +142,8 @@ def _decided_line(state: State, event: e.RoundDecided) -> Line:
     air = event.contest is Domain.AIR
     terms = _decision_terms(state, event)
     if event.winner is None:
-        return Line(DRAWN[event.contest], "D-04" if air else "D-11", terms=terms)
+        bloodless = air or state.house_rules.land_ties == "as_in_the_air"
+        return Line(DRAWN[Domain.AIR if bloodless else Domain.LAND], "D-04" if air else "D-11", terms=terms)
     text = Message(WON[event.reason].text, title(state, event.winner))
     return Line(text, "BF-07" if air else "BF-32", side=event.winner, terms=terms)
 

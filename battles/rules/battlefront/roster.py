@@ -10,6 +10,7 @@ from battles.rules.battlefront.commands import Role
 from battles.rules.battlefront.state import Horde, Phase, SideState, State
 from battles.rules.ruleset import Illegal, Message, Side
 
+MAX_ROUNDS = {Domain.AIR: 5, Domain.LAND: 10}  # BF-12, BF-39
 COMMANDER = {Domain.AIR: Role.AIR_MARSHAL, Domain.LAND: Role.GENERAL}
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from battles.rules.battlefront import aims
+from battles.rules.battlefront import aims, moves
 from battles.rules.battlefront import events as e
-from battles.rules.battlefront.commands import BattlefrontCommand, DropStratagem, PlayStratagem
+from battles.rules.battlefront.commands import BattlefrontCommand, DropStratagem, PlayStratagem, StratagemKey
 from battles.rules.battlefront.evolve import Script, evolve
 from battles.rules.battlefront.roster import Problem
-from battles.rules.battlefront.state import Played, Stage, State
-from battles.rules.battlefront.stratagems import BY_KEY, STRATAGEMS, Stratagem, general
+from battles.rules.battlefront.state import Placement, Played, Stage, State
+from battles.rules.battlefront.stratagems import BY_KEY, STRATAGEMS, Stratagem, general, previewed
 from battles.rules.ruleset import Illegal, Message, Side
 
 StratagemCommand = PlayStratagem | DropStratagem
@@ -56,12 +56,22 @@ def decide(state: State, side: Side, command: StratagemCommand) -> tuple[e.Draft
 
 
 def choose(state: State, side: Side, choice: e.DraftEvent) -> tuple[e.DraftEvent, ...]:
-    """The choice, and the orders that lose their ground with it."""
+    """The choice, and the moves and orders that lose their ground with it."""
     script = Script(state)
     script.add(choice)
     if state.stage is Stage.ORDERS:
+        going = {placement.horde for placement in may_move(script.state, side)}
+        moving = script.state.of(side).draft.moves
+        script.add(*(e.MoveUpCancelled(side, horde) for horde in moving if horde not in going))
         script.add(*(e.AttackCancelled(side, horde) for horde, _ in _out_of_reach(script.state, side, own=True)))
     return tuple(event for event in script.events if isinstance(event, e.DraftEvent))
+
+
+def may_move(state: State, side: Side) -> tuple[Placement, ...]:
+    """Who may be ordered up from the Rear Line, the secret stratagem counted in: Refuse Flank moves its own horde."""
+    played = state.of(side).draft.stratagem
+    turned = played.horde if played and played.stratagem is StratagemKey.REFUSE_FLANK else 0
+    return moves.possible(previewed(state, side), side, but=turned)
 
 
 def _choice(state: State, side: Side, command: StratagemCommand) -> e.DraftEvent:

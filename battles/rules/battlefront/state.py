@@ -169,8 +169,9 @@ class SideState(Value):
     """One side: its order of battle and draft (secret), and what is counted of it in the open.
 
     test: the General's Tactics test of the present land round, once rolled. routed: where the hordes stood that broke
-    in it. played: the stratagem shown in it. spent: those that can't be played again in the contest.
-    draws: how many Advantages it may draw now. cards: all that it has drawn.
+    in it. fallen: where those stood that left the grid in the round last resolved. played: the stratagem shown in the
+    round. spent: those that can't be played again in the contest. draws: how many Advantages it may draw now.
+    cards: all that it has drawn.
     """
 
     title: str
@@ -184,6 +185,7 @@ class SideState(Value):
     retreated: bool = False
     test: D100Test | None = None
     routed: tuple[Placement, ...] = ()
+    fallen: tuple[Placement, ...] = ()
     played: Played | None = None
     spent: tuple[StratagemKey, ...] = ()
     draws: int = 0

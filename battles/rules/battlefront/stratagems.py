@@ -15,7 +15,7 @@ from battles.rules.armies import CommanderSheet
 from battles.rules.battlefront.catalogue import Domain, Trait
 from battles.rules.battlefront.commands import Line, Role, StratagemKey
 from battles.rules.battlefront.lanes import own_squares
-from battles.rules.battlefront.roster import fighting
+from battles.rules.battlefront.roster import MAX_ROUNDS, fighting
 from battles.rules.battlefront.state import Horde, Placement, Played, Stage, State
 from battles.rules.d100 import bonus
 from battles.rules.ruleset import Message, Side
@@ -83,8 +83,10 @@ def _on_own_routed(state: State, side: Side, key: StratagemKey) -> Iterator[Play
 
 
 def _on_low_morale(state: State, side: Side, key: StratagemKey) -> Iterator[Played]:
+    """Where there is a next round: Morale is of no use after the last one."""
     camp = state.of(side)
-    if (camp.morale or 0) < (camp.morale_start or 0):
+    ends = state.round >= MAX_ROUNDS[Domain.LAND] or not all(fighting(state, each, Domain.LAND) for each in Side)
+    if not ends and (camp.morale or 0) < (camp.morale_start or 0):
         yield Played(key)
 
 
@@ -106,8 +108,9 @@ def _stays(state: State, side: Side, played: Played) -> State:
     camp = state.of(side)
     hordes = tuple(replace(horde, broken=False) if horde.key == played.horde else horde for horde in camp.hordes)
     stood = tuple(placement for placement in camp.routed if placement.horde == played.horde)
+    fallen = tuple(placement for placement in camp.fallen if placement.horde != played.horde)
     draft = replace(camp.draft, placements=(*camp.draft.placements, *stood))
-    return state.put(side, replace(camp, hordes=hordes, draft=draft))
+    return state.put(side, replace(camp, hordes=hordes, draft=draft, fallen=fallen))
 
 
 def _rallies(state: State, side: Side, played: Played) -> State:

@@ -49,8 +49,13 @@ def effect_message(state: State, event: e.EffectEvent) -> Message:
         case e.AdvantagesEarned(contest=contest, count=count):
             return Message(CARDS[contest, count == 1].text, {"side": title, "count": count})
         case e.WidthGained(columns=1):
-            return Message("The Width of %(side)s grows by one column.", {"side": title})
+            return Message("+1 to the Width of %(side)s, which is never below 1.", {"side": title})
         case e.WidthGained(columns=columns):
-            return Message("The Width of %(side)s grows by %(columns)s columns.", {"side": title, "columns": columns})
+            return Message(
+                "+%(columns)s to the Width of %(side)s, which is never below 1.", {"side": title, "columns": columns}
+            )
         case e.FirstDeploymentOrdered(count=count):
-            return Message("%(side)s must place %(count)s hordes first.", {"side": title, "count": count})
+            return Message(
+                "%(side)s must place %(count)s hordes first, or all it has or has room for.",
+                {"side": title, "count": count},
+            )

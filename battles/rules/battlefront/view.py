@@ -175,6 +175,7 @@ class OwnView(Value):
     commanders: tuple[CommanderView, ...]
     chosen: tuple[int, ...] = ()
     posts: tuple[PostView, ...] = ()
+    roles: tuple[Role, ...] = ()  # the posts there are (D-01)
     to_place: tuple[int, ...] = ()  # hordes still beside the grid
     movable: tuple[int, ...] = ()  # placed by this draft, so they may still move
     held_back: tuple[int, ...] = ()
@@ -193,13 +194,24 @@ class OwnView(Value):
 
 
 class SquareView(Value):
-    """One square of the grid; `horde` only where this viewer may know of it."""
+    """One square of the grid; `horde` only where this viewer may know of it. fallen: who left it in the last round."""
 
     side: Side
     line: Line
     column: int
     greyed: bool
     horde: int | None = None
+    fallen: int | None = None
+
+
+class HouseRuleView(Value):
+    """A house rule that is not the default: its id, the clauses it is about, what holds and what the default is."""
+
+    id: str
+    clauses: tuple[str, ...]
+    question: Message
+    effect: Message
+    default: Message
 
 
 class ResultView(Value):
@@ -238,7 +250,7 @@ class BattlefrontView(View, tag="battlefront", kw_only=True):
     land_result: ResultView | None = None
     stage: Stage = "orders"  # of the land round
     stratagems_played: tuple[PlayedView, ...] = ()  # this round's, once shown to all
-    house_rules: tuple[Message, ...] = ()  # where they are not the defaults
+    house_rules: tuple[HouseRuleView, ...] = ()  # where they are not the defaults
     luck: tuple[Message, ...] = ()  # red's and blue's, once something was rolled
     options: tuple[BattlefrontCommand, ...] = ()
 

@@ -15,11 +15,19 @@ from battles.rules.battlefront import (
 )
 from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.commands import BattlefrontCommand, Line, Role
-from battles.rules.battlefront.contest import MAX_ROUNDS, effects
+from battles.rules.battlefront.contest import effects
 from battles.rules.battlefront.own_views import commander_view, horde_views, own
+from battles.rules.battlefront.roster import MAX_ROUNDS
 from battles.rules.battlefront.state import ContestResult, Horde, Phase, Square, State
 from battles.rules.battlefront.texts import effect_message, ending_message, reward_message
-from battles.rules.battlefront.view import BattlefrontView, CommanderView, ResultView, SideView, SquareView
+from battles.rules.battlefront.view import (
+    BattlefrontView,
+    CommanderView,
+    HouseRuleView,
+    ResultView,
+    SideView,
+    SquareView,
+)
 from battles.rules.ruleset import GM, Commander, Message, Side, Viewer
 
 TITLES = {
@@ -67,9 +75,16 @@ def view(state: State, viewer: Viewer, options: tuple[BattlefrontCommand, ...]) 
         land_result=_result(state, Domain.LAND),
         stage=state.stage.value,
         stratagems_played=card_views.shown_this_round(state),
-        house_rules=tuple(option.effect for _, option in house_rules.differences(state.house_rules)),
+        house_rules=_house_rules(state),
         luck=luck.sentences(state) if state.reached(Phase.AIR) else (),
         options=options,
+    )
+
+
+def _house_rules(state: State) -> tuple[HouseRuleView, ...]:
+    return tuple(
+        HouseRuleView(choice.id, tuple(choice.clauses), choice.question, option.effect, choice.default.effect)
+        for choice, option in house_rules.differences(state.house_rules)
     )
 
 
@@ -130,10 +145,13 @@ def _grid(state: State, viewer: Viewer) -> tuple[tuple[SquareView, ...], ...]:
 def _row(state: State, viewer: Viewer, side: Side, line: Line) -> tuple[SquareView, ...]:
     width, standing = lanes.own_columns(state, side), state.of(side).standing()
     known = {horde.key for horde in _known_hordes(state, viewer, side)}
+    fallen = {placement.square: placement.horde for placement in state.of(side).fallen}
     squares = []
     for column in range(1, lanes.columns(state) + 1):
         key = standing.get(Square(line, column))
-        squares.append(SquareView(side, line, column, column not in width, key if key in known else None))
+        shown = key if key in known else None
+        gone = None if key else fallen.get(Square(line, column))
+        squares.append(SquareView(side, line, column, column not in width, shown, gone))
     return tuple(squares)
 
 

@@ -1,0 +1,142 @@
+"""Corners of the rules that no other test reached: each line here failed no test when it was wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from battles.rules import BATTLEFRONT
+from battles.rules.battlefront import commands as c
+from battles.rules.battlefront import events as e
+from battles.rules.battlefront import suggest
+from battles.rules.battlefront.catalogue import PROFILES, Domain, Trait
+from battles.rules.battlefront.commands import StratagemKey
+from battles.rules.battlefront.house_rules import HouseRules
+from tests.rules.grid import GUNS, INFANTRY, MASTER, NOVICE, TANK, after_losses, drawn_up, offered, plays
+from tests.rules.table import BLUE, BOB, GAME_MASTER, RED, SUE, Play, of, setup
+
+STOIC = tuple(msgspec.structs.replace(one, traits=(*one.traits, Trait.FEARLESS)) for one in PROFILES)
+TWO_DICE = tuple(
+    msgspec.structs.replace(one, weapons=tuple(msgspec.structs.replace(gun, dice=2) for gun in one.weapons))
+    for one in PROFILES
+)
+
+
+def opened(play: Play, kind: type) -> list[tuple[str, int]]:
+    """The terms of the first line about an event of this kind."""
+    line = BATTLEFRONT.narrate(play.state, of(play.events, kind)[0], SUE)
+    assert line is not None
+    return [(str(term.label), term.value) for term in line.terms]
+
+
+@pytest.mark.parametrize(("fellowship", "start", "rallied"), [(10, 1, 1), (20, 2, 1)])
+def test_bf_37_rally_the_colours_at_morale_zero(fellowship: int, start: int, rallied: int):
+    """From 0 it rises to 1: also where it never was higher, and not to 2 where it was."""
+    rules, skill = HouseRules(morale="fellowship_only"), {**MASTER, "fellowship": fellowship}
+    play = drawn_up({"F1": INFANTRY}, {"F1": INFANTRY}, rules=rules, blue_skill=skill, profiles=STOIC)
+    for _ in range(start - 1):
+        play.resolve(1, 99)
+    after_losses(play, 1, 99)
+    assert (play.state.blue.morale, play.state.blue.morale_start) == (0, start)
+    assert offered(play, BOB, StratagemKey.RALLY_THE_COLOURS) == [plays(StratagemKey.RALLY_THE_COLOURS)]
+    play.blue(plays(StratagemKey.RALLY_THE_COLOURS)).pass_stage()
+    assert play.state.blue.morale == rallied
+
+
+@pytest.mark.parametrize(("value", "shown"), [("each", 12), ("sum", 6)])
+def test_d_17_several_dice_are_explained(value: str, shown: int):
+    rules = HouseRules(several_dice=value)  # type: ignore[arg-type]
+    play = drawn_up({"F1": INFANTRY}, {"F1": TANK}, rules=rules, profiles=TWO_DICE).red(c.OrderAttack(1000, 5000, 1))
+    play.resolve(10, 99, 1)
+    terms = opened(play, e.AttackMade)
+    assert terms[:2] == [("General's degrees of success", 6), ("Damage dice at that many degrees", shown)]
+    assert (("By house rule D-17", shown) in terms) is (value == "sum")
+
+
+def test_d_17_sum_is_not_named_for_one_die():
+    rules = HouseRules(several_dice="sum")
+    play = drawn_up({"F1": INFANTRY}, {"F1": TANK}, rules=rules).red(c.OrderAttack(1000, 5000, 1))
+    play.resolve(10, 99, 1)
+    assert not any("D-17" in label for label, _ in opened(play, e.AttackMade))
+
+
+@pytest.mark.parametrize(("magnitude", "weakened"), [(80, []), (46, [("Half its start is left at most", -10)])])
+def test_d_03_willpower_is_explained_with_a_stratagem(magnitude: int, weakened: list[tuple[str, int]]):
+    play = drawn_up({"F1": INFANTRY}, {"F1": TANK}, rules=HouseRules(break_test="willpower"))
+    event = e.BreakTestTaken(Domain.LAND, 5000, 30, 5, 3, True, 55 + sum(value for _, value in weakened), 20)
+    play.events = (event,)
+    terms = opened(play, e.BreakTestTaken)
+    target = 55 + sum(value for _, value in weakened)
+    assert terms == [
+        ("Willpower of Officer 5901", 35),
+        *weakened,
+        ("Hold the Line", 20),
+        ("Target", target),
+        ("By house rule D-03", target),
+        ("Roll", 30),
+        ("Highest roll that holds", target),
+    ]
+
+
+@pytest.mark.clause("BF-03", "D-20", "D-27")
+def test_what_is_waited_for_is_said():
+    """Before and after both have sealed, in each phase of a battle that each side chooses in."""
+    play, said = Play(setup([("bomber", 3), TANK], [("bomber", 3), TANK])), dict[tuple[str, str, bool], list[str]]()
+
+    def listen() -> None:
+        sealed = bool(BATTLEFRONT.options(play.state, GAME_MASTER))
+        waiting = [str(one) for one in BATTLEFRONT.view(play.state, SUE).waiting_for]
+        said.setdefault((str(play.state.phase), str(play.state.stage), sealed), waiting)
+
+    while play.state.phase != "result":
+        listen()
+        play.seal()
+        listen()
+        if play.state.phase != "result":
+            play.forward()
+    draw = "draw its Advantages and seal"
+    task = {"air_result": draw, "land_result": draw, "during": "play a stratagem or none, and seal"}
+    task["after"] = task["during"]
+    for (phase, stage, sealed), sentences in said.items():
+        what = task.get(phase) or task.get(stage, "choose and seal")
+        if sealed:
+            next_step = "resolve the round" if phase in ("air", "land") else "open the next phase"
+            assert sentences == [f"The GM has to {next_step}."]
+        else:
+            assert set(sentences) <= {f"Reds has to {what}.", f"Blues has to {what}."} and sentences
+    assert {(phase, sealed) for phase, _, sealed in said} >= {
+        *(("briefing", True), ("muster", False), ("muster", True), ("air", False), ("air", True)),
+        *(("air_result", False), ("air_result", True), ("deployment", False), ("land", False), ("land", True)),
+    }
+    assert ("land", "during", False) in said
+
+
+def test_bf_29_a_suggestion_adds_nothing_to_a_first_deployment_that_is_complete():
+    play = Play(setup([("bomber", 5)], [TANK, TANK, GUNS], width=5)).to("first_deployment")
+    play.place(BOB, F1=5000, F2=5001)
+    assert c.FillIn() not in BATTLEFRONT.options(play.state, BOB)
+    assert BATTLEFRONT.suggest(play.state, BLUE) == (c.Ready(),)
+
+
+def test_what_a_suggestion_expects_of_the_generals_test():
+    """Red's Tactics is 70, blue's 15."""
+    play = drawn_up({"F1": INFANTRY}, {"F1": INFANTRY}, blue_skill=NOVICE)
+    assert suggest._degrees_chances(play.state, RED) == {0: 40, 1: 10, 2: 10, 3: 10, 4: 10, 5: 10, 6: 10}
+    assert suggest._degrees_chances(play.state, BLUE) == {0: 95, 1: 5}
+
+
+@pytest.mark.parametrize(
+    ("chances", "armour", "magnitude", "expected"),
+    [
+        ({4: 100}, 3, 100, 3 + 2),
+        ({3: 100}, 3, 100, 3 + 1),  # half of it, rounded down
+        ({4: 100}, 3, 4, 4),  # never more than the target has
+        ({4: 100}, 6, 100, 0),  # armour holds, and there is no bonus
+        ({0: 50, 4: 50}, 3, 100, 2.5),
+    ],
+)
+def test_what_a_suggestion_expects_of_an_attack(chances: dict[int, int], armour: int, magnitude: int, expected: float):
+    rifles = next(one for one in PROFILES if one.key == "infantry").weapons[0]
+    assert suggest._expected(Counter(chances), rifles, armour, magnitude, HouseRules()) == expected

@@ -1,7 +1,7 @@
 """The people of one battle, and what the GM's acts must bring to each of them."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -11,7 +11,18 @@ from tests.browser.people import Person
 from tests.sites import Site
 
 ROLES = ("gm", "red", "blue", "spectator")
-PHASES = ("briefing", "muster", "air", "air_result", "first_deployment", "deployment", "land", "result")
+PHASES = (
+    "briefing",
+    "muster",
+    "air",
+    "air_result",
+    "first_deployment",
+    "deployment",
+    "land",
+    "land_result",
+    "result",
+)
+ORDERS = "orders"  # the stage of a land round that the GM's Resolve ends
 Opener = Callable[..., BrowserContext]
 
 
@@ -33,7 +44,17 @@ class Crew:
         **options: Any,
     ) -> Self:
         """A new demo battle in that phase, and a browser for each of them that came in by its link."""
-        links = new_demo(site, phase)
+        return cls.with_links(new_demo(site, phase), open_context, who, prepare, **options)
+
+    @classmethod
+    def with_links(
+        cls,
+        links: Mapping[str, str],
+        open_context: Opener,
+        who: Iterable[str] = ROLES,
+        prepare: Callable[[Person], None] = lambda person: None,
+        **options: Any,
+    ) -> Self:
         people = {role: Person(open_context(**options).new_page(), role) for role in who}
         for role, person in people.items():
             prepare(person)
@@ -58,7 +79,34 @@ class Crew:
         self._go_on("advance")
 
     def resolve(self) -> None:
+        """A whole round: the Generals are asked for Stratagems of its stages and play none."""
+        self.roll()
+        while self.asked():
+            self.seal_both()
+
+    def roll(self) -> None:
+        """The GM's part of a round."""
         self._go_on("resolve")
+
+    def asked(self) -> bool:
+        """Whether both Generals are asked after the rolls or the Break tests. Everybody's page says the same of it."""
+        stage = self.gm.stage()
+        for person in self:
+            person.sees_stage(stage)
+        return stage not in ("", ORDERS)
+
+    def seal_both(self) -> None:
+        """The second Ready makes the round go on without the GM; every page shows it, none is loaded anew."""
+        status, before = self.gm.page.locator("#status"), self.gm.version()
+        told = status.locator(".phase").inner_text()
+        assert self.gm.page.locator("#advance, #resolve").count() == 0, "the GM has nothing to do with it"
+        expect(status.locator(".ready-mark.no")).to_have_count(2)
+        self.red.ready()
+        expect(status.locator(".ready-mark.yes")).to_have_count(1)
+        self.blue.page.locator("#ready:enabled").click()
+        expect(self.gm.page.locator("#battle")).to_have_attribute("data-version", str(before + 2))
+        expect(status.locator(".phase")).not_to_have_text(told, use_inner_text=True)
+        self.agree()
 
     def _go_on(self, button: str) -> None:
         """The GM's act; every page shows what it brought, and none was loaded anew for it."""
@@ -79,7 +127,7 @@ class Crew:
         assert all(person.on_same_page() for person in self), "a page was loaded anew"
 
     def fill_in(self) -> None:
-        """Whoever is waited for chooses quickly and seals."""
+        """Whoever is waited for chooses quickly and seals, so that the GM can go on."""
         for person in (self.red, self.blue):
             if person.page.locator(f".side-chip.of-{person.role} .ready-mark.no").count():
                 person.fill_in_and_ready()
@@ -88,7 +136,10 @@ class Crew:
     def play_until(self, *phases: str) -> None:
         while self.gm.phase() not in phases:
             self.fill_in()
-            self._go_on("resolve" if self.gm.phase() in ("air", "land") else "advance")
+            if self.gm.phase() in ("air", "land"):
+                self.resolve()
+            else:
+                self.advance()
 
 
 def new_demo(site: Site, phase: str = "") -> dict[str, str]:

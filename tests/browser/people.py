@@ -1,5 +1,7 @@
 """A person with a browser: what he does goes through the page alone, by clicks, keys and drags."""
 
+import re
+
 from playwright.sync_api import Locator, Page, Request, expect
 
 SECONDS = 15  # longer than anything takes that is not stuck
@@ -55,6 +57,14 @@ class Person:
 
     def phase(self) -> str:
         return self.board().get_attribute("data-phase") or ""
+
+    def stage(self) -> str:
+        """Of the land round, in the page's words; empty elsewhere."""
+        told = self.page.locator("#status .round").all_inner_texts()
+        return told[0].partition(" · ")[2] if told else ""
+
+    def sees_stage(self, stage: str) -> None:
+        expect(self.page.locator("#status .phase")).to_have_text(re.compile(rf" · {stage}$" if stage else "^[^·]+$"))
 
     def version(self) -> int:
         return int(self.page.locator("#battle").get_attribute("data-version") or 0)

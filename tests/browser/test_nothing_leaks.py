@@ -89,6 +89,7 @@ def test_no_response_and_no_frame_tells_a_secret_before_the_reveal(watch: Watch)
     crew.red.retreat()
     crew.fill_in()
     crew.resolve()
+    crew.fill_in()
     crew.advance()
     crew.red.fill_in_and_ready()
     watch.nothing_leaked()  # what is placed first is a draft until the GM goes on

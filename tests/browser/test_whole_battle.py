@@ -30,6 +30,7 @@ def test_four_browsers_fight_a_whole_battle_and_nobody_reloads(gather: Gatherer)
     _muster(crew)
     crew.advance()
     _fight_in_the_air(crew)
+    crew.fill_in()
     crew.advance()
     first = (
         _place_first(crew) if crew.gm.phase() == "first_deployment" else crew.red
@@ -150,6 +151,11 @@ def test_retreat_from_the_land_contest_ends_it_for_everybody_and_counts_nothing(
     assert [person.version() for person in crew.others_than(crew.red)] == before, "the others heard of it"
     crew.fill_in()
     crew.resolve()
+    for person in crew:
+        person.sees_phase("land_result")
+    expect(crew.red.page.locator("#ready")).to_have_count(0)  # the other side alone has Advantages to draw
+    crew.fill_in()
+    crew.advance()
     for person in crew:
         person.sees_phase("result")
         land = person.page.get_by_label("Land result")

@@ -1,5 +1,6 @@
 """What a site's database holds, asked through the site's own shell in a process of its own."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -34,16 +35,15 @@ from battles.services import battles
 from battles.models import Step
 answer(battles.recompute(battle_id=BATTLE) == Step.objects.filter(battle=BATTLE).count() - 1)
 """
-WHAT_A_ROUND_WOULD_GIVE = """
+WHAT_IT_WOULD_GIVE = """
 from battles.models import Battle
-from battles.rules.battlefront.commands import Resolve
 from battles.rules.dice import SecretDice
-from battles.rules.ruleset import GM
-from battles.services import records
+from battles.rules.ruleset import AUDIENCES
+from battles.services import battles, records
 battle, step = Battle.objects.get(pk=BATTLE), records.last_step(BATTLE)
 rules = records.ruleset_of(battle)
-dice = SecretDice(bytes(battle.secret), step.number + 1)
-answer(records.as_json(rules.decide(records.state_of(rules, step), GM(), Resolve(), dice)))
+dice, command = SecretDice(bytes(battle.secret), step.number + 1), battles.parse(battle.ruleset, COMMAND)
+answer(records.as_json(rules.decide(records.state_of(rules, step), AUDIENCES[AUDIENCE], command, dice)))
 """
 
 LAID_AHEAD = 4  # a process that lays one takes longer to start than to lay a few more
@@ -69,9 +69,10 @@ def all_dice_follow_from_the_secret(site: Site, battle: int) -> bool:
     return ask(site, RECOMPUTE, BATTLE=battle) is True
 
 
-def what_a_round_would_give(site: Site, battle: int) -> str:
-    """The events of the GM's Resolve, decided elsewhere and not stored."""
-    events: str = ask(site, WHAT_A_ROUND_WOULD_GIVE, BATTLE=battle)
+def what_it_would_give(site: Site, battle: int, audience: str, kind: str) -> str:
+    """The events of this person's command, decided elsewhere and not stored."""
+    command = json.dumps({"type": kind})
+    events: str = ask(site, WHAT_IT_WOULD_GIVE, BATTLE=battle, AUDIENCE=audience, COMMAND=command)
     return events
 
 

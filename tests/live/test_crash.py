@@ -12,7 +12,7 @@ from tests.live.inside import (
     one_battle_in_each,
     seated,
     steps,
-    what_a_round_would_give,
+    what_it_would_give,
 )
 from tests.live.people import Crew, Person
 from tests.processes import wait_until
@@ -28,6 +28,12 @@ def half_done_muster(crew: Crew) -> None:
 def one_side_ready_in_the_air(crew: Crew) -> None:
     crew.red.do("Ready")
     crew.blue.do("Retreat")
+
+
+def one_advantage_drawn(crew: Crew) -> None:
+    """By whoever may; after a clear result that is one side only."""
+    drawing = next(player for player in (crew.red, crew.blue) if player.offered("DrawAdvantage"))
+    drawing.do(**kind_and_fields(drawing.offered("DrawAdvantage")[1]))
 
 
 def half_placed(crew: Crew) -> None:
@@ -47,6 +53,7 @@ DONE: dict[str, Callable[[Crew], object]] = {
     "briefing": lambda crew: None,
     "muster": half_done_muster,
     "air": one_side_ready_in_the_air,
+    "air_result": one_advantage_drawn,
     "deployment": half_placed,
     "land": orders_given_and_one_side_ready,
     "result": lambda crew: None,
@@ -81,13 +88,30 @@ def test_f17_a_round_resolved_after_a_crash_has_the_dice_that_it_would_have_had(
     for crew in crews:
         crew.red.do("Ready")
         crew.blue.do("Ready")
-    twins = [what_a_round_would_give(any_live_site, crew.gm.battle) for crew in crews]
+    twins = [what_it_would_give(any_live_site, crew.gm.battle, "gm", "Resolve") for crew in crews]
     any_live_site.kill()
     any_live_site.restart()
     for crew, twin in zip(crews, twins, strict=True):
         crew.gm.do("Resolve")
         assert steps(any_live_site, crew.gm.battle)[-1][3] == twin
         assert all_dice_follow_from_the_secret(any_live_site, crew.gm.battle)
+
+
+def test_f17_a_round_that_waits_for_stratagems_goes_on_after_a_crash_as_it_would_have(any_live_site: Site) -> None:
+    crew = seated(any_live_site, "land")
+    for player in (crew.red, crew.blue):
+        player.do("FillIn").do("Ready")
+    crew.gm.do("Resolve")
+    crew.red.do(**kind_and_fields(crew.red.offered("PlayStratagem")[0])).do("Ready")
+    twin = what_it_would_give(any_live_site, crew.gm.battle, "blue", "Ready")
+    before = shown(crew)
+    any_live_site.kill()
+    any_live_site.restart()
+    assert shown(crew) == before
+    crew.blue.do("Ready")
+    events = steps(any_live_site, crew.gm.battle)[-1][3]
+    assert events == twin and '"StratagemPlayed"' in events
+    assert all_dice_follow_from_the_secret(any_live_site, crew.gm.battle)
 
 
 @dataclass

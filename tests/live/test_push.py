@@ -53,8 +53,9 @@ def test_f02_a_secret_move_reaches_its_side_and_the_gm_only(any_live_site: Site)
         assert frame.regions["status"].count('class="ready-mark yes"') == 1
 
 
-@pytest.mark.parametrize("phase", ["air", "land"])
-def test_a_round_is_one_frame(any_live_site: Site, phase: str) -> None:
+@pytest.mark.parametrize(("phase", "lines"), [("air", 6), ("land", 3)])
+def test_a_round_is_one_frame(any_live_site: Site, phase: str, lines: int) -> None:
+    """On land as far as both rolls, after which the Generals are asked for Stratagems."""
     crew = seated(any_live_site, phase)
     sealed(crew.red, crew.blue)
     ears, before = listening(any_live_site, crew), fetched(crew)
@@ -62,10 +63,26 @@ def test_a_round_is_one_frame(any_live_site: Site, phase: str) -> None:
     for role, ear in ears.items():
         frame = ear.next()
         assert frame.version == before[role].version + 1
-        assert frame.regions["news"].count('class="line') > 5
+        assert frame.regions["news"].count('class="line') >= lines
     assert {role: frame.version - before[role].version for role, frame in fetched(crew).items()} == dict.fromkeys(
         ears, 1
     )
+
+
+def test_a_round_that_goes_on_by_itself_is_one_frame_and_a_secret_stratagem_is_none(any_live_site: Site) -> None:
+    crew = seated(any_live_site, "land")
+    sealed(crew.red, crew.blue)
+    crew.gm.do("Resolve")
+    ears, before = listening(any_live_site, crew), fetched(crew)
+    assert crew.red.post(crew.red.offered("PlayStratagem")[0]).status_code == 200
+    sealed(crew.red, crew.blue)
+    for role in ("red", "gm"):
+        assert "news" not in ears[role].next().regions
+    for role, ear in ears.items():
+        assert "news" not in ear.next().regions  # red's Ready
+        frame = ear.next()
+        assert frame.regions["news"].count('class="line') > 5
+        assert frame.version == before[role].version + (3 if role in ("red", "gm") else 2)
 
 
 def test_a_region_that_did_not_change_is_not_sent_again(live_site: Site) -> None:

@@ -64,6 +64,24 @@ def test_f07_both_press_ready_at_one_instant_and_both_are(any_live_site: Site) -
     assert gm.do("Resolve").frame().regions["status"].count('class="ready-mark yes"') == 0
 
 
+def test_f07_both_generals_seal_at_one_instant_and_the_round_goes_on_once(any_live_site: Site) -> None:
+    """After the rolls the second Ready makes it go on: one of the two does, whichever that is."""
+    crew = seated(any_live_site, "land")
+    gm, *players = apart(any_live_site, crew)
+    for player in players:
+        player.do("Ready")
+    gm.do("Resolve")
+    assert " · after the rolls</span>" in gm.frame().regions["status"]
+    before, laid = gm.version, len(steps(any_live_site, gm.battle))
+    assert all(player.offered("Ready") for player in players)
+    assert press("Ready", *players) == [200, 200]
+    assert gm.frame().version == before + 2
+    assert " · after the rolls</span>" not in gm.frame().regions["status"]
+    sealing = [step[3] for step in steps(any_live_site, gm.battle)[laid:]]
+    assert ['"RoundDecided"' in events for events in sealing] == [False, True]
+    assert all_dice_follow_from_the_secret(any_live_site, gm.battle)
+
+
 @pytest.mark.parametrize("kind", ["ChooseHorde", "FillIn", "Ready"])
 def test_f08_the_same_post_twenty_times_at_one_instant_is_done_once(any_live_site: Site, kind: str) -> None:
     crew = seated(any_live_site, "muster")

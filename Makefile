@@ -4,7 +4,7 @@ BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement
 COMPILE := pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: play test lint format lock clean
+.PHONY: play test lint format mutants golden bench lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/.installed
@@ -30,6 +30,19 @@ format: .venv/.installed-dev
 	$(BIN)/ruff check --fix-only
 	$(BIN)/ruff format
 
+# Hours for all; one module or one function: make mutants ARGS='battles.rules.battlefront.air.*'
+mutants: .venv/.installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'mutmut>=3.8,<4'
+	$(BIN)/mutmut run $(ARGS)
+	$(BIN)/mutmut results
+
+# After a change of the rules that is meant to change whole battles; read the diff.
+golden: .venv/.installed-dev
+	$(BIN)/python -m tests.rules.golden.make
+
+bench: .venv/.installed
+	$(BIN)/python -m bench.rules
+
 # Newer releases: make lock ARGS=--upgrade
 lock: $(BIN)/python
 	$(PYTHON) -m venv --clear .venv/lock
@@ -39,7 +52,7 @@ lock: $(BIN)/python
 	rm -r .venv/lock
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.* htmlcov staticfiles
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis mutants .coverage .coverage.* htmlcov staticfiles
 	find . -name __pycache__ -type d -prune -exec rm -r {} +
 
 .venv/.installed: requirements.lock pyproject.toml | $(BIN)/python

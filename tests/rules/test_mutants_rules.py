@@ -14,6 +14,7 @@ from battles.rules.battlefront import suggest
 from battles.rules.battlefront.catalogue import PROFILES, Domain, Trait
 from battles.rules.battlefront.commands import StratagemKey
 from battles.rules.battlefront.house_rules import HouseRules
+from battles.rules.battlefront.state import Horde
 from tests.rules.grid import GUNS, INFANTRY, MASTER, NOVICE, TANK, after_losses, drawn_up, offered, plays
 from tests.rules.table import BLUE, BOB, GAME_MASTER, RED, SUE, Play, of, setup
 
@@ -140,3 +141,9 @@ def test_what_a_suggestion_expects_of_the_generals_test():
 def test_what_a_suggestion_expects_of_an_attack(chances: dict[int, int], armour: int, magnitude: int, expected: float):
     rifles = next(one for one in PROFILES if one.key == "infantry").weapons[0]
     assert suggest._expected(Counter(chances), rifles, armour, magnitude, HouseRules()) == expected
+
+
+@pytest.mark.parametrize(("start", "squads"), [(1, 1), (20, 1), (21, 2), (100, 5)])
+def test_d_05_starting_squads_are_the_start_in_twenties_rounded_up(start: int, squads: int):
+    horde = Horde(1, "H", 0, 5, start, 1)
+    assert (horde.starting_squads, horde.squads) == (squads, 1)

@@ -81,6 +81,10 @@ def _your_turn(name: str, effect: str) -> Advantage:
     return Advantage(name=name, kind="your_turn", effect=effect)
 
 
+TANK_WEAPONS = (
+    Weapon(name="Main gun", faces=10, flat=8, penetration=6, rate=1, blast=3),
+    Weapon(name="Machine gun", faces=10, flat=3, penetration=0, rate=4),
+)
 TANK_ADVANTAGES = (
     _your_turn("Armoured Push", "A tank breaks through a wall, a gate or a barricade."),
     _passive("Hull Down", "Your team has heavy cover while it stays near a dug-in tank."),
@@ -140,10 +144,7 @@ PROFILES: tuple[Profile, ...] = (
         domain=Domain.LAND,
         squads=4,
         armour=8,
-        weapons=(
-            Weapon(name="Main gun", faces=10, flat=8, penetration=6, rate=1, blast=3),
-            Weapon(name="Machine gun", faces=10, flat=3, penetration=0, rate=4),
-        ),
+        weapons=TANK_WEAPONS,
         advantages=TANK_ADVANTAGES,
     ),
     Profile(
@@ -152,10 +153,7 @@ PROFILES: tuple[Profile, ...] = (
         domain=Domain.LAND,
         squads=4,
         armour=8,
-        weapons=(
-            Weapon(name="Main gun", faces=10, flat=8, penetration=6, rate=1, blast=3),
-            Weapon(name="Machine gun", faces=10, flat=3, penetration=0, rate=4),
-        ),
+        weapons=TANK_WEAPONS,
         advantages=TANK_ADVANTAGES,
         traits=(Trait.MANEUVER,),
     ),

@@ -36,7 +36,7 @@ DRAWING = Season(tuple(advantages.DRAWING), Message("Advantages are drawn at the
 RETREATING = Season(CONTESTS, Message("A side retreats in a round of a contest only."), "D-21")
 SEALING = Season(SEALED, Message("There is nothing to choose now."), "BF-03")
 
-SideCommand = (
+EditCommand = (
     muster.MusterCommand
     | deployment.DeploymentCommand
     | land.OrderCommand
@@ -46,9 +46,8 @@ SideCommand = (
     | c.Retreat
     | c.FightOn
     | c.FillIn
-    | c.Ready
-    | c.Unready
 )
+SideCommand = EditCommand | c.Ready | c.Unready
 SEASONS: dict[type[SideCommand], Season] = {
     c.ChooseHorde: MUSTERING,
     c.LeaveHorde: MUSTERING,
@@ -170,19 +169,7 @@ def _seal(state: State, side: Side, *, ready: bool) -> e.ReadyChanged:
     return e.ReadyChanged(side, ready)
 
 
-def _edits(
-    state: State,
-    side: Side,
-    command: muster.MusterCommand
-    | deployment.DeploymentCommand
-    | land.OrderCommand
-    | land.MoveCommand
-    | stages.StratagemCommand
-    | advantages.DrawCommand
-    | c.Retreat
-    | c.FightOn
-    | c.FillIn,
-) -> tuple[e.DraftEvent, ...]:
+def _edits(state: State, side: Side, command: EditCommand) -> tuple[e.DraftEvent, ...]:
     match command:
         case c.ChooseHorde() | c.LeaveHorde() | c.NameCommander() | c.DismissCommander():
             return (muster.decide(state, side, command),)

@@ -7,13 +7,11 @@ from battles.rules.battlefront import events as e
 from battles.rules.battlefront.advantages import DRAWING, shown
 from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.commands import Advance, BattlefrontCommand, Resolve
-from battles.rules.battlefront.drafts import waited_for
+from battles.rules.battlefront.drafts import CONTESTS, waited_for
 from battles.rules.battlefront.evolve import Script
 from battles.rules.battlefront.state import Phase, Stage, State
 from battles.rules.dice import Dice
 from battles.rules.ruleset import Illegal, Message
-
-CONTESTS = (Phase.AIR, Phase.LAND)
 
 
 def options(state: State) -> tuple[BattlefrontCommand, ...]:

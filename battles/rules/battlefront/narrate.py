@@ -6,7 +6,7 @@ from typing import assert_never
 
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import Domain
-from battles.rules.battlefront.explained import by_rule, figure, part
+from battles.rules.battlefront.explained import by_rule, figure, part, title
 from battles.rules.battlefront.outcome import grade, tally, winner
 from battles.rules.battlefront.report import round_line
 from battles.rules.battlefront.state import State
@@ -46,9 +46,9 @@ def narrate(state: State, event: e.BattlefrontEvent, viewer: Viewer) -> Line | N
 def _phase_line(state: State, event: e.PhaseEvent) -> Line | None:
     match event:
         case e.FirstDeploymentOpened(side=side):
-            return Line(Message("%(side)s places its first hordes.", _title(state, side)), "BF-29", "heading", side)
+            return Line(Message("%(side)s places its first hordes.", title(state, side)), "BF-29", "heading", side)
         case e.FirstHordesShown(side=side):
-            text = Message("The hordes that %(side)s placed first are shown.", _title(state, side))
+            text = Message("The hordes that %(side)s placed first are shown.", title(state, side))
             return Line(text, "D-30", side=side)
         case e.MusterOpened() | e.AirContestOpened() | e.DeploymentOpened() | e.DeploymentRevealed():
             return Line(*HEADINGS[type(event)], "heading")
@@ -56,10 +56,6 @@ def _phase_line(state: State, event: e.PhaseEvent) -> Line | None:
             return None
         case _:
             assert_never(event)
-
-
-def _title(state: State, side: Side) -> dict[str, str | int]:
-    return {"side": state.of(side).title}
 
 
 def _end_line(state: State, event: e.ResultEvent) -> Line:
@@ -87,14 +83,14 @@ def _result_line(state: State, event: e.ResultDeclared) -> Line:
     totals = ((Side.RED, event.red_total), (Side.BLUE, event.blue_total))
     terms = tuple(term for side, total in totals for term in _total_terms(state, event.contest, side, total))
     if best is not None:
-        values |= _title(state, best)
+        values |= title(state, best)
     return Line(Message(RESULTS[clause].text, values), clause, "damage", best, terms)
 
 
 def _total_terms(state: State, contest: Domain, side: Side, total: int) -> tuple[Term, ...]:
     """A side's total, what the Infantry is of it (BF-40), and the house rules of the tally (D-19, D-21)."""
     other, infantry = tally(state, side, contest)
-    terms = (figure(Message("%(side)s", _title(state, side)), total),)
+    terms = (figure(Message("%(side)s", title(state, side)), total),)
     retreat = by_rule(state, "retreat_total", total) if state.of(side).retreated else ()
     if not infantry or other + infantry != total:
         return (*terms, *retreat)

@@ -8,9 +8,10 @@ from battles.rules.battlefront import events as e
 from battles.rules.battlefront.advantages import card_of
 from battles.rules.battlefront.commands import Line as GridLine
 from battles.rules.battlefront.commands import StratagemKey
-from battles.rules.battlefront.state import Horde, State
+from battles.rules.battlefront.explained import horde_of
+from battles.rules.battlefront.state import State
 from battles.rules.battlefront.texts import reward_message
-from battles.rules.ruleset import Line, Message, Side, Term
+from battles.rules.ruleset import Line, Message, Term
 
 MOVED = {
     GridLine.FRONT: Message("%(side)s plays Refuse Flank: %(horde)s moves to Front %(column)s."),
@@ -43,15 +44,15 @@ def stratagem_line(state: State, event: e.StratagemEvent) -> Line:
         case e.StratagemPlayed():
             return _played_line(state, event)
         case e.TargetLost(horde=horde, target=target):
-            side, own = _horde(state, horde)
+            side, own = horde_of(state, horde)
             text = Message(
                 "%(name)s finds no target: %(target)s is out of its reach now.",
-                {"name": own.name, "target": _horde(state, target)[1].name},
+                {"name": own.name, "target": horde_of(state, target)[1].name},
             )
             return Line(text, "D-20", side=side)
         case e.AttackSilenced(horde=horde, target=target):
-            side, own = _horde(state, horde)
-            values: dict[str, str | int] = {"name": own.name, "target": _horde(state, target)[1].name}
+            side, own = horde_of(state, horde)
+            values: dict[str, str | int] = {"name": own.name, "target": horde_of(state, target)[1].name}
             text = Message("%(name)s attacks %(target)s, silenced by Counter-Battery: no damage.", values)
             return Line(text, "BF-37", "damage", side)
         case _:
@@ -62,17 +63,10 @@ def _played_line(state: State, event: e.StratagemPlayed) -> Line:
     text = MOVED[event.line] if event.line else PLAYED[event.stratagem]
     values: dict[str, str | int] = {"side": state.of(event.side).title}
     if event.horde:
-        values["horde"] = _horde(state, event.horde)[1].name
+        values["horde"] = horde_of(state, event.horde)[1].name
     if event.column:
         values["column"] = event.column
     return Line(Message(text.text, values), "BF-37", side=event.side)
-
-
-def _horde(state: State, key: int) -> tuple[Side, Horde]:
-    for side in Side:
-        if horde := state.of(side).horde(key):
-            return side, horde
-    raise LookupError(key)
 
 
 def cards_line(state: State, event: e.AdvantagesDrawn) -> Line:

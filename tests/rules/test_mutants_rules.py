@@ -10,13 +10,14 @@ import pytest
 from battles.rules import BATTLEFRONT
 from battles.rules.battlefront import commands as c
 from battles.rules.battlefront import events as e
-from battles.rules.battlefront import suggest
+from battles.rules.battlefront import luck, suggest
 from battles.rules.battlefront.catalogue import PROFILES, Domain, Trait
-from battles.rules.battlefront.commands import StratagemKey
+from battles.rules.battlefront.commands import Role, StratagemKey
 from battles.rules.battlefront.house_rules import HouseRules
-from battles.rules.battlefront.state import Horde
-from tests.rules.grid import GUNS, INFANTRY, MASTER, NOVICE, TANK, after_losses, drawn_up, offered, plays
-from tests.rules.table import BLUE, BOB, GAME_MASTER, RED, SUE, Play, of, setup
+from battles.rules.battlefront.state import Horde, Luck
+from battles.rules.ruleset import Commander
+from tests.rules.grid import GUNS, INFANTRY, MASTER, NOVICE, SUIT, TANK, after_losses, drawn_up, offered, plays
+from tests.rules.table import ANN, BLUE, BOB, GAME_MASTER, RED, SUE, Play, of, setup
 
 STOIC = tuple(msgspec.structs.replace(one, traits=(*one.traits, Trait.FEARLESS)) for one in PROFILES)
 TWO_DICE = tuple(
@@ -147,3 +148,72 @@ def test_what_a_suggestion_expects_of_an_attack(chances: dict[int, int], armour:
 def test_d_05_starting_squads_are_the_start_in_twenties_rounded_up(start: int, squads: int):
     horde = Horde(1, "H", 0, 5, start, 1)
     assert (horde.starting_squads, horde.squads) == (squads, 1)
+
+
+def test_d_18_each_target_remembers_every_horde_hit_before():
+    """The third attack is on the first one's target again, after one on another."""
+    suits = {"F1": SUIT, "F2": SUIT, "F3": SUIT}
+    play = drawn_up(suits, {"F1": INFANTRY, "F2": INFANTRY}, rules=HouseRules(degrees_bonus="each_target"))
+    play.red(c.OrderAttack(1000, 5000, 0), c.OrderAttack(1001, 5001, 0), c.OrderAttack(1002, 5001, 0))
+    play.resolve(30, 99, 1, 1)
+    assert [one.bonus for one in of(play.events, e.AttackMade)] == [4, 4, 0]
+    play.red(c.OrderAttack(1001, 5000, 0), c.OrderAttack(1000, 5001, 0))
+    play.resolve(30, 99, 1, 1)
+    assert [one.bonus for one in of(play.events, e.AttackMade)] == [4, 4, 0]
+
+
+def test_d_27_a_winners_count_is_his_own():
+    play = Play(setup([("bomber", 2)] * 3, [])).to("air_result")
+    play.red(c.DrawAdvantage(1000, 0), c.DrawAdvantage(1001, 0))
+    refusal = play.refused(ANN, c.DrawAdvantage(1002, 0))
+    assert (str(refusal), refusal.clause) == ("You have drawn all the Advantages of this result: 2.", "D-27")
+
+
+def test_bf_29_after_the_first_deployment_the_others_are_placed():
+    """Though the ones that are fixed come first in the army."""
+    play = Play(setup([("bomber", 5)], [TANK, TANK, TANK], width=3)).to("first_deployment")
+    play.place(BOB, F2=5000, F3=5001).blue(c.Ready()).gm(c.Advance())
+    options = BATTLEFRONT.options(play.state, BOB)
+    assert {one.horde for one in options if isinstance(one, c.Place)} == {5002}
+    assert len([one for one in options if isinstance(one, c.Place)]) == 4
+    assert c.HoldBack(5002) in options
+
+
+@pytest.mark.parametrize(("viewer", "own", "columns"), [(ANN, "F3", {1, 2, 3, 4, 5}), (BOB, "F2", {2, 3, 4})])
+def test_bf_37_refuse_flank_moves_within_the_own_width(viewer: Commander, own: str, columns: set[int]):
+    red, blue = ({"F3": INFANTRY}, {own if viewer is BOB else "F2": INFANTRY})
+    play = drawn_up(red, blue, width=5, terrain="rough")
+    found = offered(play, viewer, StratagemKey.REFUSE_FLANK)
+    assert {one.column for one in found} == columns and len(found) == 2 * len(columns) - 1
+
+
+@pytest.mark.parametrize(
+    ("chance", "passed", "sentence"),
+    [
+        (40, 1, "Reds passed 1 of 1 tests; 0.4 were to be expected."),
+        (
+            33,
+            1,
+            "Reds passed 1 of 1 tests; 0.3 were to be expected. About one army in 3 is this lucky or more.",
+        ),
+        (
+            75,
+            0,
+            "Reds passed 0 of 1 tests; 0.8 were to be expected. About one army in 4 is this unlucky or more.",
+        ),
+    ],
+)
+def test_luck_is_remarked_on_from_one_army_in_three(chance: int, passed: int, sentence: str):
+    state = Play(setup()).state
+    lucky = msgspec.structs.replace(state.red, luck=Luck(passed, ((chance, 1),)))
+    assert str(luck.sentences(msgspec.structs.replace(state, red=lucky))[0]) == sentence
+
+
+def test_bf_02_d_01_a_side_sees_its_own_posts_and_what_makes_its_commanders():
+    play = Play(setup(red_skill={"willpower": 47, "talents": ("Iron Will",)})).to("muster")
+    play.red(c.NameCommander(Role.AIR_MARSHAL, 1901))
+    own, public = BATTLEFRONT.view(play.state, ANN), BATTLEFRONT.view(play.state, SUE)
+    assert own.sides[0].air_marshal and own.sides[0].air_marshal.key == 1901
+    assert public.sides[0].air_marshal is None
+    assert (own.own[0].commanders[0].willpower, own.own[0].commanders[0].talents) == (47, ("Iron Will",))
+    assert own.own[0].roles == tuple(Role)

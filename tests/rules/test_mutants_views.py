@@ -9,7 +9,7 @@ import pytest
 
 from battles.rules import BATTLEFRONT
 from battles.rules.battlefront import commands as c
-from battles.rules.battlefront import lanes, luck
+from battles.rules.battlefront import lanes, luck, outcome
 from battles.rules.battlefront.advantages import card_of
 from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.commands import Role
@@ -105,6 +105,9 @@ def check_own(state: State, view: BattlefrontView, side: Side) -> None:
     orders = [(one.horde, one.target, one.weapon) for one in own.orders]
     assert orders == [(one.horde, one.target, one.weapon) for one in draft.orders]
     assert own.retreat is draft.retreat
+    deploying = state.phase == "deployment" or (state.phase == "first_deployment" and state.first_side is side)
+    assert own.movable == (tuple(key for key, *_ in placed if key not in draft.fixed) if deploying else ())
+    assert deploying or not own.to_place
     assert own.fingerprint == (fingerprint(draft) if camp.ready else None)
     assert [(one.horde, one.index) for one in own.drawn] == [(one.horde, one.advantage) for one in draft.cards]
     drawable = [(card.horde, card.index) for one in own.drawable for card in one.advantages]
@@ -177,3 +180,5 @@ def check_result(state: State, view: BattlefrontView, contest: Domain) -> None:
     assert shown is not None
     assert (shown.contest, shown.rounds, shown.diff) == (contest, known.rounds, known.diff)
     assert (shown.red_total, shown.blue_total) == (known.red_total, known.blue_total)
+    results = [str(outcome.name(contest, known.diff, side)) for side in Side]
+    assert [str(shown.red_result), str(shown.blue_result)] == results

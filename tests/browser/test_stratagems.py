@@ -68,7 +68,7 @@ def generals(shared_site: Site, new_context: Opener) -> tuple[Crew, str]:
     return Crew.with_links(links, new_context), links["campaign"]
 
 
-def test_each_side_plays_before_during_and_after_and_draws_an_advantage_that_is_spent_once(
+def test_each_side_plays_before_during_and_after_and_draws_and_spends_an_advantage(
     generals: tuple[Crew, str], page_errors: PageErrors
 ) -> None:
     crew, campaign = generals
@@ -86,6 +86,7 @@ def test_each_side_plays_before_during_and_after_and_draws_an_advantage_that_is_
     cards = {"red": card, "blue": _draws(crew, crew.blue, crew.red)}
     _everybody_sees(crew, cards)
     _is_spent_once(crew, campaign, cards)
+    _is_spent_too(crew.red.page, cards["red"])
     forgive(page_errors, 422)
 
 
@@ -238,6 +239,14 @@ def _is_spent_once(crew: Crew, campaign: str, cards: dict[str, str]) -> None:
     for page in (*tabs, _opened_hand(crew.red.page, campaign)):
         expect(_card(page, cards["blue"]).locator(".note")).to_contain_text("by blue: The bridge at Sedan")
         expect(_card(page, cards["blue"]).locator("form")).to_have_count(0)
+
+
+def _is_spent_too(page: Page, name: str) -> None:
+    _card(page, name).locator("summary").click()
+    _card(page, name).get_by_label("Linked mission").fill("The railway")
+    page.get_by_role("button", name="Spend", exact=True).click()
+    expect(page.get_by_text(f"Noted: {name}.")).to_be_visible()
+    expect(_card(page, name).locator(".note")).to_contain_text("by red: The railway")
 
 
 def _opened_hand(page: Page, campaign: str) -> Page:

@@ -14,9 +14,7 @@ play: .venv/.installed
 test: .venv/.installed-dev lint
 	tests/install-services
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest
-	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 	$(BIN)/python -m pytest --database=postgresql tests/services tests/web
 

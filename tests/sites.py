@@ -41,7 +41,7 @@ class Site:
     def start(cls, backend: str = "embedded", **environment: str | None) -> Self:
         """`embedded`: SQLite and the in-memory layer, one process. `full`: PostgreSQL and Redis, two processes.
 
-        None takes a variable away: COVERAGE_PROCESS_CONFIG=None for a test that weighs the server, coverage weighs too.
+        None takes a variable away.
         """
         folder = Path(tempfile.mkdtemp(prefix="battlefront-site-"))
         values = _full() if backend == "full" else _embedded(folder)

@@ -86,7 +86,7 @@ def _fought(state: State, event: e.RoundEvent) -> State:
         case e.SideRetreated(side=side):
             return _set(state, side, retreated=True)
         case e.HordeMovedUp(horde=horde):
-            return moves.moved(state, _side_of(state, horde), horde)
+            return moves.moved(state, state.side_of(horde), horde)
         case e.TacticsTested(contest=Domain.LAND, side=side, test=test):
             return _set(state, side, test=test)
         case e.TestsRolledAgain() | e.TacticsTested() | e.RoundDecided() | e.AttackMade():
@@ -106,7 +106,7 @@ def _played(state: State, event: e.StratagemEvent) -> State:
         case e.StratagemPlayed(side=side, stratagem=stratagem, horde=horde, line=line, column=column):
             return stratagems.play(state, side, Played(stratagem, horde, line, column))
         case e.TargetLost(horde=horde):
-            side = _side_of(state, horde)
+            side = state.side_of(horde)
             return _set_draft(state, side, orders=orders_without(state.of(side).draft, horde))
         case e.AttackSilenced():
             return state  # the order stands for the next round
@@ -214,13 +214,9 @@ def _damaged(state: State, event: e.AirDamageTaken | e.LandDamageTaken) -> State
     return _set_horde(state, event.horde, magnitude=event.left, damage=event.before - event.left)
 
 
-def _side_of(state: State, horde: int) -> Side:
-    return Side.RED if state.red.horde(horde) else Side.BLUE
-
-
 def _broken(state: State, key: int) -> State:
     """It leaves its square, which is kept in mind until the round ends."""
-    side = _side_of(state, key)
+    side = state.side_of(key)
     camp = state.of(side)
     stood = tuple(placement for placement in camp.draft.placements if placement.horde == key)
     return _set_horde(_set(state, side, routed=(*camp.routed, *stood)), key, broken=True)
@@ -228,7 +224,7 @@ def _broken(state: State, key: int) -> State:
 
 def _set_horde(state: State, key: int, **changes: Any) -> State:
     """Changes a horde of either side; one that no longer fights leaves its square and its order."""
-    side = _side_of(state, key)
+    side = state.side_of(key)
     camp = state.of(side)
     hordes = tuple(replace(horde, **changes) if horde.key == key else horde for horde in camp.hordes)
     state = _set(state, side, hordes=hordes)

@@ -41,7 +41,7 @@ def counted(state: State, event: e.RoundEvent) -> State:
                 for side, target, roll in zip(Side, targets, pair, strict=True):
                     state = _add(state, side, target, roll)
         case e.BreakTestTaken(horde=horde, target=target, roll=roll) if roll:
-            side = Side.RED if state.red.horde(horde) else Side.BLUE
+            side = state.side_of(horde)
             return _add(state, side, target, roll, faces(state.house_rules.break_test))
     return state
 

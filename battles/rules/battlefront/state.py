@@ -238,6 +238,10 @@ class State(Value):
     def of(self, side: Side) -> SideState:
         return self.red if side is Side.RED else self.blue
 
+    def side_of(self, horde: int) -> Side:
+        """Whose horde it is, by its key."""
+        return Side.RED if self.red.horde(horde) else Side.BLUE
+
     def put(self, side: Side, new: SideState) -> State:
         return replace(self, red=new) if side is Side.RED else replace(self, blue=new)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from enum import StrEnum
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -41,9 +42,74 @@ class HordeSheet(Value):
     magnitude: Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
+class Location(StrEnum):
+    """Where a hero is hit, in the order of the hit location table and of `HeroSheet.armour`."""
+
+    HEAD = "head"
+    RIGHT_ARM = "right_arm"
+    LEFT_ARM = "left_arm"
+    BODY = "body"
+    RIGHT_LEG = "right_leg"
+    LEFT_LEG = "left_leg"
+
+
+class Injury(Value):
+    """What a critical wound leaves until it is treated or, for 4, mended. effect: 3, 4 or 5 of the critical effects."""
+
+    location: Location
+    effect: Literal[3, 4, 5]
+
+
+Percentile = Annotated[int, msgspec.Meta(ge=0, le=100)]
+ArmourPoints = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Headcount = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
+Factor = Annotated[int, msgspec.Meta(ge=75, le=150)]  # per cent
+
+
+class HeroSheet(Value):
+    """A named character. Ranks of skills: 0 untrained, 1 trained, 2 at +10, 3 at +20.
+
+    wounds: of 1 to 40, wounds_left of 0 to wounds. armour: Armour Points in the order of `Location`.
+    player: a player's own character, not one of the GM's. injuries: what earlier battles left.
+    """
+
+    key: int
+    name: str
+    weapon_skill: Percentile
+    ballistic_skill: Percentile
+    strength: Percentile
+    toughness: Percentile
+    agility: Percentile
+    intelligence: Percentile
+    willpower: Percentile
+    fellowship: Percentile
+    wounds: Annotated[int, msgspec.Meta(ge=1, le=40)]
+    wounds_left: Annotated[int, msgspec.Meta(ge=0, le=40)]
+    magic: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
+    fate: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    armour: tuple[ArmourPoints, ArmourPoints, ArmourPoints, ArmourPoints, ArmourPoints, ArmourPoints] = (0,) * 6
+    command: Rank = 0
+    tactics: Rank = 0
+    heal: Rank = 0
+    ride: Rank = 0
+    perception: Rank = 0
+    channelling: Rank = 0
+    mounted: bool = False
+    player: bool = True
+    injuries: tuple[Injury, ...] = ()
+
+
 class ArmySheet(Value):
-    """A side's order of battle. Keys of commanders and hordes are unique within a battle and say nothing."""
+    """A side's order of battle. Keys of commanders, hordes and heroes are unique within a battle and say nothing.
+
+    headcount, arms, training: what a force evaluation rests on; arms and training in per cent of the usual.
+    heroes: the best-ranked first.
+    """
 
     title: str
-    commanders: tuple[CommanderSheet, ...]
-    hordes: tuple[HordeSheet, ...]
+    commanders: tuple[CommanderSheet, ...] = ()
+    hordes: tuple[HordeSheet, ...] = ()
+    heroes: tuple[HeroSheet, ...] = ()
+    headcount: Headcount = 0
+    arms: Factor = 100
+    training: Factor = 100

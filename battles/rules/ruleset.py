@@ -6,13 +6,17 @@ away, it gives as a *view* built up for one viewer, so a field nobody chose to s
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Any, ClassVar, Literal, Protocol, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, dataclass_transform
 
 import msgspec
 
 from battles.rules.dice import Dice
+
+if TYPE_CHECKING:
+    from battles.rules.armies import ArmySheet
+    from battles.rules.outcomes import Outcome
 
 
 class Side(StrEnum):
@@ -31,6 +35,7 @@ class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """Base of all frozen values that are stored or sent: strict, and short as JSON."""
 
 
+Values = dict[str, "str | int | Message"]
 Audience = Literal["gm", "red", "blue", "public"]
 
 
@@ -67,10 +72,13 @@ EVERYBODY = frozenset(AUDIENCES)
 
 
 class Message(Value):
-    """A sentence in English with `%(name)s` places: the interface translates `text` and then fills in `values`."""
+    """A sentence in English with `%(name)s` places: the interface translates `text` and then fills in `values`.
+
+    A value that is itself a message is translated too; a plain text, such as a name, stays as it is.
+    """
 
     text: str
-    values: dict[str, str | int] = {}
+    values: Values = {}
 
     def __str__(self) -> str:
         return self.text % self.values if self.values else self.text
@@ -79,7 +87,7 @@ class Message(Value):
 class Illegal(Exception):
     """A command the rules forbid: a sentence for the person who tried, the field it is about and the clause."""
 
-    def __init__(self, text: str, *, clause: str, field: str = "", **values: str | int) -> None:
+    def __init__(self, text: str, *, clause: str, field: str = "", **values: str | int | Message) -> None:
         self.message = Message(text, values)
         self.clause = clause
         self.field = field
@@ -94,9 +102,11 @@ class Command(Value, tag=True):
     """Base of what somebody asks for. Flat: every field is a scalar, so that a plain form can carry it.
 
     draft: it edits the own secret choices, so the next one may follow before the page shows this one.
+    typed: fields that a person types in, with their labels; such a command is offered with what holds now.
     """
 
     draft: ClassVar[bool] = False
+    typed: ClassVar[dict[str, Message]] = {}
 
 
 class Event(Value, tag=True):
@@ -145,32 +155,6 @@ class Line(Value):
     terms: tuple[Term, ...] = ()
 
 
-class Loss(Value):
-    """What one horde lost in the battle. `horde` is its key in the setup, `magnitude` the points lost (>= 0)."""
-
-    horde: int
-    magnitude: int
-
-
-class Gain(Value):
-    """What one horde of a side won for its campaign. horde: its key in the setup. kind: the ruleset's word."""
-
-    side: Side
-    horde: int
-    name: str
-    kind: str
-    effect: str
-
-
-class Outcome(Value):
-    """A finished battle in short, for the campaign: the result's name seen from red, every loss and gain, rewards."""
-
-    result: Message
-    losses: tuple[Loss, ...]
-    gains: tuple[Gain, ...] = ()
-    rewards: tuple[Message, ...] = ()
-
-
 class View(Value, kw_only=True):
     """What one viewer sees. A ruleset's own view class adds its fields; these every view has.
 
@@ -191,16 +175,38 @@ class View(Value, kw_only=True):
         raise NotImplementedError
 
 
+class RowKind(NamedTuple):
+    """A kind of row in a campaign's catalogue. struct: of a row; `key` among its fields is the row's own.
+
+    rows: the bundled ones as (key, row). least: how many a campaign needs at least, most: how many it may have.
+    """
+
+    key: str
+    title: Message
+    plural: Message
+    struct: type[msgspec.Struct]
+    rows: tuple[tuple[str, Any], ...]
+    least: int = 1
+    most: int = 200
+
+
 class Ruleset(Protocol):
     """One rule text. All methods are pure; only `decide` draws dice."""
 
     key: str
     title: str
-    house_rules: Any  # with CHOICES, differences(rules) and parse(chosen)
+    house_rules: Any  # a `choices.Questions`, or a module with its names
     setup_type: Any
     state_type: Any
     command_type: Any
     event_type: Any
+    catalogue: tuple[RowKind, ...]
+    scenario_kind: str  # the kind of row that a battle is opened on
+
+    def setup(
+        self, *, scenario: Any, red: ArmySheet, blue: ArmySheet, rows: Mapping[str, Any], house_rules: Any
+    ) -> Any:
+        """What a battle is opened with. rows: kind -> the campaign's rows of it."""
 
     def open(self, setup: Any) -> Any:
         """The state before the first command. Raises Illegal when such a battle could not start."""

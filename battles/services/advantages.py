@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from battles.models import Advantage, Army, Battle, Seat
-from battles.rules.ruleset import Outcome, Side
+from battles.rules.outcomes import Outcome
+from battles.rules.ruleset import Side
 from battles.services.campaigns import Membership
 from battles.services.refusals import Refused
 from battles.services.seats import NotSeated

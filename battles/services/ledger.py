@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from battles.models import Battle, Horde
-from battles.rules.ruleset import Outcome
+from battles.rules.outcomes import Outcome
 from battles.services import advantages
 
 

@@ -10,7 +10,7 @@ SHORT = 60
 class Refused(Exception):
     """A sentence for whoever tried, and the field it is about. Nothing was changed."""
 
-    def __init__(self, field: str, text: str, **values: str | int) -> None:
+    def __init__(self, field: str, text: str, **values: str | int | Message) -> None:
         self.field = field
         self.message = Message(text, values)
         super().__init__(str(self.message))

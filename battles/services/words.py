@@ -22,8 +22,10 @@ def sentence(message: Message | str) -> str:
     return text % {name: _isolated(value) for name, value in message.values.items()} if message.values else text
 
 
-def _isolated(value: str | int) -> str | int:
+def _isolated(value: str | int | Message) -> str | int:
     """A name that is read from right to left is kept from turning the rest of the sentence."""
+    if isinstance(value, Message):
+        return sentence(value)
     if isinstance(value, int):
         return value
     value = value.translate(MARKS)

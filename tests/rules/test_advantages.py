@@ -12,7 +12,8 @@ from battles.rules.battlefront.advantages import grade_name
 from battles.rules.battlefront.catalogue import PROFILES, Domain
 from battles.rules.battlefront.setup import Reward
 from battles.rules.battlefront.state import Card
-from battles.rules.ruleset import AUDIENCES, Gain, Side
+from battles.rules.outcomes import Gain
+from battles.rules.ruleset import AUDIENCES, Side
 from tests.rules.grid import INFANTRY, NOVICE, TANK, drawn_up
 from tests.rules.playing import encoded
 from tests.rules.table import ANN, BLUE, BOB, GAME_MASTER, RED, SUE, Play, of, setup

@@ -9,7 +9,7 @@ from battles.rules.battlefront import outcome
 from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.contest import effects
 from battles.rules.battlefront.house_rules import DEFAULTS
-from battles.rules.ruleset import Loss
+from battles.rules.outcomes import Loss
 from tests.rules.table import BLUE, RED, SUE, Play, setup
 
 

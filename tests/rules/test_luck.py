@@ -13,8 +13,9 @@ from battles.rules.battlefront import events as e
 from battles.rules.battlefront import luck
 from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.house_rules import HouseRules
-from battles.rules.battlefront.state import BreakCause, Luck, State
+from battles.rules.battlefront.state import BreakCause, State
 from battles.rules.d100 import judge
+from battles.rules.luck import Luck, expected, rarity, tails
 from battles.rules.ruleset import fold
 from tests.rules.table import BLUE, RED, Play, setup
 
@@ -38,21 +39,21 @@ def test_the_tails_are_those_of_every_outcome_added_up(seed: int):
     random = Random(seed)
     chances = [random.choice((0, 5, 37, 50, 65, 75, 95, 100)) for _ in range(random.randint(1, 10))]
     for passed in range(len(chances) + 1):
-        found, expected = luck.tails(tally(chances), passed), enumerated(chances, passed)
-        assert all(isclose(one, other, abs_tol=1e-12) for one, other in zip(found, expected, strict=True))
+        found, wanted = tails(tally(chances), passed), enumerated(chances, passed)
+        assert all(isclose(one, other, abs_tol=1e-12) for one, other in zip(found, wanted, strict=True))
 
 
 def test_the_expectation_is_the_sum_of_the_chances():
-    assert isclose(luck.expected(Luck(3, ((35, 2), (50, 3), (100, 1)))), 0.35 * 2 + 0.5 * 3 + 1)
+    assert isclose(expected(Luck(3, ((35, 2), (50, 3), (100, 1)))), 0.35 * 2 + 0.5 * 3 + 1)
 
 
 @pytest.mark.parametrize(("passed", "tail"), [(0, 1 / 8), (1, 4 / 8), (2, 4 / 8), (3, 1 / 8)])
 def test_rarity_looks_to_the_side_of_the_result(passed: int, tail: float):
-    assert isclose(luck.rarity(Luck(passed, ((50, 3),))), tail)
+    assert isclose(rarity(Luck(passed, ((50, 3),))), tail)
 
 
 def test_exactly_as_expected_counts_as_lucky():
-    assert isclose(luck.rarity(Luck(1, ((20, 5),))), 1 - 0.8**5)
+    assert isclose(rarity(Luck(1, ((20, 5),))), 1 - 0.8**5)
 
 
 def started(**rules: Any) -> State:

@@ -2,45 +2,11 @@
 
 from __future__ import annotations
 
-from battles.rules.ruleset import Message, Value
-
-
-class Option(Value):
-    """One answer. value: as the field of the house rules stores it. effect: what it does, in a sentence."""
-
-    value: str
-    effect: Message
-
-
-class Choice(Value):
-    """One question. field: of the house rules, None where there is one answer only. options: the default first."""
-
-    id: str
-    question: Message
-    clauses: tuple[str, ...]
-    field: str | None
-    options: tuple[Option, ...]
-
-    @property
-    def default(self) -> Option:
-        return self.options[0]
-
-    def option(self, value: str) -> Option:
-        return next(option for option in self.options if option.value == value)
-
-
-def _choice(id: str, question: Message, clauses: str, field: str, **effects: Message) -> Choice:
-    options = tuple(Option(value, effect) for value, effect in effects.items())
-    return Choice(id, question, tuple(clauses.split()), field, options)
-
-
-def _settled(id: str, question: Message, clauses: str, answer: Message) -> Choice:
-    """A question with a single answer."""
-    return Choice(id, question, tuple(clauses.split()), None, (Option("settled", answer),))
-
+from battles.rules.choices import Choice, choice, settled
+from battles.rules.ruleset import Message
 
 CHOICES: tuple[Choice, ...] = (
-    _choice(
+    choice(
         "D-01",
         Message("Is there a third commander?"),
         "BF-02",
@@ -48,7 +14,7 @@ CHOICES: tuple[Choice, ...] = (
         optional=Message("A side may name a Supreme Commander, who has no effect on the rules."),
         off=Message("There is no Supreme Commander."),
     ),
-    _choice(
+    choice(
         "D-02",
         Message("What makes a Morale Level?"),
         "BF-04 BF-20",
@@ -58,7 +24,7 @@ CHOICES: tuple[Choice, ...] = (
         ),
         fellowship_only=Message("The Fellowship bonus and nothing else, at least 1."),
     ),
-    _choice(
+    choice(
         "D-03",
         Message("How is a Break test made?"),
         "BF-11 BF-36",
@@ -73,7 +39,7 @@ CHOICES: tuple[Choice, ...] = (
             " Level 0, it breaks."
         ),
     ),
-    _choice(
+    choice(
         "D-04",
         Message("What if both sides fail an opposed test?"),
         "BF-05 BF-07",
@@ -81,7 +47,7 @@ CHOICES: tuple[Choice, ...] = (
         roll_again=Message("Both roll again; after 100 re-rolls the round is drawn, without damage."),
         drawn_round=Message("The round is drawn at once, without damage."),
     ),
-    _choice(
+    choice(
         "D-05",
         Message("Which Squads help the Air Marshal?"),
         "BF-06",
@@ -89,7 +55,7 @@ CHOICES: tuple[Choice, ...] = (
         current=Message("The current Squads of his unbroken hordes."),
         starting=Message("The Squads with which his unbroken hordes entered the battle."),
     ),
-    _choice(
+    choice(
         "D-06",
         Message("Is there a limit to all modifiers of a test together?"),
         "BF-06",
@@ -97,14 +63,14 @@ CHOICES: tuple[Choice, ...] = (
         sixty=Message("Together they never count for more than +60 or less than -60."),
         none=Message("Every modifier counts in full."),
     ),
-    _settled(
+    settled(
         "D-07",
         Message("Which hordes count in the damage of an air round?"),
         "BF-09 BF-10",
         Message("Those unbroken at the start of the round; both damages are one simultaneous step."),
     ),
-    _settled("D-08", Message("How are halves rounded?"), "BF-10 BF-35", Message("Down, everywhere.")),
-    _choice(
+    settled("D-08", Message("How are halves rounded?"), "BF-10 BF-35", Message("Down, everywhere.")),
+    choice(
         "D-09",
         Message("What does a lead of 100 to 199 in the air bring?"),
         "BF-15 BF-17",
@@ -112,13 +78,13 @@ CHOICES: tuple[Choice, ...] = (
         symmetric=Message("The winner's Width grows by 1, and the loser places 2 hordes first."),
         literal=Message("As the winner's line reads: the Width grows by 2, and the loser places 4 hordes first."),
     ),
-    _settled(
+    settled(
         "D-10",
         Message("What is a lead of exactly 100 or 200?"),
         "BF-14 BF-15 BF-41 BF-42",
         Message("The stronger result; a stalemate is a lead of 99 at most."),
     ),
-    _choice(
+    choice(
         "D-11",
         Message("Who wins a land round with equal degrees of success?"),
         "BF-32 BF-35",
@@ -131,7 +97,7 @@ CHOICES: tuple[Choice, ...] = (
             " otherwise as D-04 says."
         ),
     ),
-    _choice(
+    choice(
         "D-12",
         Message("What may Artillery in the Rear Line attack?"),
         "BF-27",
@@ -139,13 +105,13 @@ CHOICES: tuple[Choice, ...] = (
         search=Message("What a Front horde of its column may attack."),
         any_front=Message("Any horde in the enemy's Front Line; if that is empty, what the usual search finds."),
     ),
-    _settled(
+    settled(
         "D-13",
         Message("Which tanks have Maneuver?"),
         "BF-28",
         Message("Those whose profile has the trait; the bundled profiles hold both patterns."),
     ),
-    _choice(
+    choice(
         "D-14",
         Message("May a horde move up from the Rear Line?"),
         "BF-21 BF-22",
@@ -156,7 +122,7 @@ CHOICES: tuple[Choice, ...] = (
             " secret, and an order whose target is then out of reach falls away."
         ),
     ),
-    _choice(
+    choice(
         "D-15",
         Message("What does armour do?"),
         "BF-33",
@@ -164,7 +130,7 @@ CHOICES: tuple[Choice, ...] = (
         threshold=Message("An attack that beats the armour left deals its rate of fire and its Blast."),
         damage=Message("An attack deals its rate of fire times what exceeds the armour left, and its Blast."),
     ),
-    _choice(
+    choice(
         "D-16",
         Message("How many shots hit?"),
         "BF-33",
@@ -172,7 +138,7 @@ CHOICES: tuple[Choice, ...] = (
         maximum=Message("The weapon's highest rate of fire; nobody rolls to hit."),
         degrees=Message("As many as 1 + the General's degrees of success, up to the weapon's highest rate of fire."),
     ),
-    _choice(
+    choice(
         "D-17",
         Message("What do several damage dice show?"),
         "BF-34",
@@ -180,7 +146,7 @@ CHOICES: tuple[Choice, ...] = (
         each=Message("Each die shows the degrees of success, up to its faces."),
         sum=Message("All dice together show the degrees of success, up to the sum of their faces."),
     ),
-    _choice(
+    choice(
         "D-18",
         Message("How often does the General's bonus count?"),
         "BF-35",
@@ -189,7 +155,7 @@ CHOICES: tuple[Choice, ...] = (
         each_target=Message("Once for each horde hit: with the first attack, in the army's order, that dealt damage."),
         each_side=Message("Once for the side: with its first attack, in the army's order, that dealt damage."),
     ),
-    _choice(
+    choice(
         "D-19",
         Message("How is Infantry x1.5 rounded?"),
         "BF-40",
@@ -197,7 +163,7 @@ CHOICES: tuple[Choice, ...] = (
         side=Message("Down, once for the whole Infantry of the side."),
         horde=Message("Down, for each Infantry horde."),
     ),
-    _settled(
+    settled(
         "D-20",
         Message("In what order does a land round run?"),
         "BF-31 BF-33 BF-36 BF-37",
@@ -206,7 +172,7 @@ CHOICES: tuple[Choice, ...] = (
             " once, losses, Break tests, Stratagems after, end check."
         ),
     ),
-    _choice(
+    choice(
         "D-21",
         Message("What do the hordes of a side that retreats count?"),
         "BF-12 BF-13 BF-39",
@@ -214,19 +180,19 @@ CHOICES: tuple[Choice, ...] = (
         nothing=Message("Nothing: the side left the battlefield."),
         counted=Message("What they have: they count like those that stay."),
     ),
-    _settled(
+    settled(
         "D-22",
         Message("What if both sides are defeated in one round?"),
         "BF-12 BF-39",
         Message("The contest ends and the totals decide."),
     ),
-    _settled(
+    settled(
         "D-23",
         Message("What if a side has no hordes in a contest?"),
         "BF-12 BF-39",
         Message("The contest is skipped and its table applied to the totals as they stand."),
     ),
-    _choice(
+    choice(
         "D-24",
         Message("What about more land hordes than squares?"),
         "BF-23 BF-29",
@@ -234,14 +200,14 @@ CHOICES: tuple[Choice, ...] = (
         refused=Message("The deployment is not accepted before the surplus is held back."),
         reserve=Message("Once every square is held the others stay in reserve: they never fight and do not count."),
     ),
-    _settled("D-25", Message("How small may a Width be?"), "BF-24", Message("Never below 1.")),
-    _settled(
+    settled("D-25", Message("How small may a Width be?"), "BF-24", Message("Never below 1.")),
+    settled(
         "D-26",
         Message("How do unequal Widths face each other?"),
         "BF-24 BF-25",
         Message("Centred on the larger one; an odd remainder is lost at the highest-numbered column."),
     ),
-    _settled(
+    settled(
         "D-27",
         Message("How are Advantages drawn?"),
         "BF-14 BF-41",
@@ -249,7 +215,7 @@ CHOICES: tuple[Choice, ...] = (
             "Each surviving unbroken horde supplies at most one card of its type; a card is used once unless passive."
         ),
     ),
-    _choice(
+    choice(
         "D-28",
         Message("How are degrees of success counted?"),
         "BF-05 BF-31",
@@ -257,15 +223,15 @@ CHOICES: tuple[Choice, ...] = (
         full_tens=Message("One for each full ten of target minus roll; none on a failure."),
         tens_digits=Message("On a success 1 + the difference of the tens digits; none on a failure."),
     ),
-    _settled(
+    settled(
         "D-29",
         Message("What is a Tactics test made against?"),
         "BF-05 BF-31",
         Message("Half the Intelligence untrained, rounded down; trained the Intelligence, then +10, +20."),
     ),
-    _settled("D-30", Message("Who sees the hordes placed first?"), "BF-29", Message("Everybody.")),
-    _settled("D-31", Message("How low may Morale fall?"), "BF-08 BF-32", Message("Never below 0.")),
-    _settled(
+    settled("D-30", Message("Who sees the hordes placed first?"), "BF-29", Message("Everybody.")),
+    settled("D-31", Message("How low may Morale fall?"), "BF-08 BF-32", Message("Never below 0.")),
+    settled(
         "D-32",
         Message("How do terrain and the defender change Widths?"),
         "BF-24",

@@ -10,7 +10,8 @@ from battles.rules.battlefront.outcome import name
 from battles.rules.battlefront.roster import fought
 from battles.rules.battlefront.state import Phase, State
 from battles.rules.battlefront.texts import reward_message
-from battles.rules.ruleset import Gain, Loss, Message, Outcome, Side
+from battles.rules.outcomes import Gain, Loss, Outcome
+from battles.rules.ruleset import Message, Side
 
 
 def outcome(state: State) -> Outcome | None:

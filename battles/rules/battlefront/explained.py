@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from battles.rules.battlefront.house_rules import unusual
 from battles.rules.battlefront.state import Horde, State
-from battles.rules.ruleset import Message, Side, Term
+from battles.rules.ruleset import Message, Side, Term, Values
 
 
-def title(state: State, side: Side) -> dict[str, str | int]:
+def title(state: State, side: Side) -> Values:
     return {"side": state.of(side).title}
 
 

@@ -20,7 +20,8 @@ from battles.rules.battlefront.setup import Setup
 from battles.rules.battlefront.state import State
 from battles.rules.battlefront.view import BattlefrontView
 from battles.rules.dice import Dice
-from battles.rules.ruleset import GM, Commander, Forbidden, Line, Outcome, Side, Spectator, Viewer
+from battles.rules.outcomes import Outcome
+from battles.rules.ruleset import GM, Commander, Forbidden, Line, Side, Spectator, Viewer
 
 
 class Battlefront:

@@ -5,15 +5,12 @@ A campaign sets it, a battle pins a copy when it opens. `CHOICES` says in plain 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Literal
 
-from msgspec.structs import asdict
-
 from battles.rules.battlefront.choices import CHOICES as CHOICES
-from battles.rules.battlefront.choices import Choice, Option
+from battles.rules.choices import Questions
 from battles.rules.d100 import CAP, Method
-from battles.rules.ruleset import Illegal, Value
+from battles.rules.ruleset import Value
 
 
 class HouseRules(Value):
@@ -40,7 +37,11 @@ class HouseRules(Value):
 
 
 DEFAULTS = HouseRules()
-BY_FIELD = {choice.field: choice for choice in CHOICES if choice.field is not None}
+QUESTIONS = Questions(HouseRules, CHOICES)
+BY_FIELD = QUESTIONS.by_field
+differences = QUESTIONS.differences
+unusual = QUESTIONS.unusual
+parse = QUESTIONS.parse
 
 
 def method(rules: HouseRules) -> Method:
@@ -50,43 +51,3 @@ def method(rules: HouseRules) -> Method:
         tens_digits=rules.degrees == "tens_digits",
         reroll_failures=rules.both_fail == "roll_again",
     )
-
-
-def differences(rules: HouseRules) -> tuple[tuple[Choice, Option], ...]:
-    """Where the rules are not the defaults: each such choice with the option taken, in the order of the list."""
-    taken = asdict(rules)
-    changed = (choice for field, choice in BY_FIELD.items() if taken[field] != choice.default.value)
-    return tuple((choice, choice.option(taken[choice.field or ""])) for choice in changed)
-
-
-def unusual(rules: HouseRules, field: str) -> str | None:
-    """The id of a field's choice where it is not the default, None where it is: reports name it."""
-    choice = BY_FIELD[field]
-    return None if getattr(rules, field) == choice.default.value else choice.id
-
-
-def parse(chosen: Mapping[str, object]) -> HouseRules:
-    """House rules from field names and values, as a form or a file gives them; what is left out is the default.
-
-    Raises Illegal with the first field that is unknown or has a value outside its choices.
-    """
-    for field, value in chosen.items():
-        _check(field, value)
-    return HouseRules(**{field: str(value) for field, value in chosen.items()})  # type: ignore[arg-type]
-
-
-def _check(field: str, value: object) -> None:
-    choice = BY_FIELD.get(field)
-    if choice is None:
-        raise Illegal("There is no house rule named %(name)s.", clause="D-01", field=field, name=field)
-    values = [option.value for option in choice.options]
-    if value not in values:
-        raise Illegal(
-            "House rule %(rule)s, %(name)s: %(value)s is not one of its choices (%(choices)s).",
-            clause=choice.id,
-            field=field,
-            rule=choice.id,
-            name=field,
-            value=str(value),
-            choices=", ".join(values),
-        )

@@ -12,7 +12,7 @@ from battles.rules.battlefront.report import round_line
 from battles.rules.battlefront.state import State
 from battles.rules.battlefront.stratagem_report import cards_line, reward_line, stratagem_line
 from battles.rules.battlefront.texts import effect_message, ending_message
-from battles.rules.ruleset import Line, Message, Side, Term, Viewer
+from battles.rules.ruleset import Line, Message, Side, Term, Values, Viewer
 
 HEADINGS: dict[type[e.PhaseEvent], tuple[Message, str]] = {
     e.MusterOpened: (Message("The muster opens."), "BF-01"),
@@ -79,7 +79,7 @@ def _result_line(state: State, event: e.ResultDeclared) -> Line:
     """The name that the winner gives the result, and both totals (BF-14..18, BF-41..45)."""
     diff = event.red_total - event.blue_total
     best, clause = winner(diff), grade(event.contest, diff).clauses[0]
-    values: dict[str, str | int] = {"red": event.red_total, "blue": event.blue_total}
+    values: Values = {"red": event.red_total, "blue": event.blue_total}
     totals = ((Side.RED, event.red_total), (Side.BLUE, event.blue_total))
     terms = tuple(term for side, total in totals for term in _total_terms(state, event.contest, side, total))
     if best is not None:

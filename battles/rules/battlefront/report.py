@@ -13,7 +13,7 @@ from battles.rules.battlefront.report_land import attack_line, break_line, land_
 from battles.rules.battlefront.roster import COMMANDER, MAX_ROUNDS
 from battles.rules.battlefront.state import Stage, State
 from battles.rules.d100 import Reason, bonus, capped
-from battles.rules.ruleset import Line, Message, Side, Term
+from battles.rules.ruleset import Line, Message, Side, Term, Values
 
 ROUND_TITLES = {
     Domain.AIR: Message("Air Contest, round %(round)s of %(most)s"),
@@ -38,7 +38,7 @@ DRAWN = {
 def _round_heading(event: e.RoundFought) -> Line:
     title = ROUND_TITLES[event.contest] if event.stage is Stage.ORDERS else GOING_ON[event.stage]
     clause = "BF-05" if event.contest is Domain.AIR else "BF-31"
-    values: dict[str, str | int] = {"round": event.round, "most": MAX_ROUNDS[event.contest]}
+    values: Values = {"round": event.round, "most": MAX_ROUNDS[event.contest]}
     return Line(Message(title.text, values), clause, "heading")
 
 
@@ -68,7 +68,7 @@ def _movement_line(state: State, event: e.SideRetreated | e.HordeMovedUp) -> Lin
     if isinstance(event, e.SideRetreated):
         return Line(Message("%(side)s retreats.", title(state, event.side)), "D-21", side=event.side)
     side, horde = horde_of(state, event.horde)
-    values: dict[str, str | int] = {"name": horde.name, "column": event.column}
+    values: Values = {"name": horde.name, "column": event.column}
     return Line(Message("%(name)s moves up to the Front Line, column %(column)s.", values), "D-14", side=side)
 
 
@@ -109,7 +109,7 @@ def _tactics_line(state: State, event: e.TestsRolledAgain | e.TacticsTested | e.
 
 def _test_line(state: State, event: e.TacticsTested) -> Line:
     test, sheet = event.test, state.of(event.side).holder(COMMANDER[event.contest])
-    values: dict[str, str | int] = {"name": sheet.name if sheet else "", "roll": test.roll, "target": test.target}
+    values: Values = {"name": sheet.name if sheet else "", "roll": test.roll, "target": test.target}
     text = Message("Tactics, %(name)s: %(roll)s against %(target)s, a failure.", values)
     if test.success:
         values["degrees"] = test.degrees
@@ -155,7 +155,7 @@ def _decision_terms(state: State, event: e.RoundDecided) -> tuple[Term, ...]:
         terms.append(figure(Message("Degrees of success of %(side)s", title(state, side)), degrees))
     for side in Side if event.reason is Reason.INTELLIGENCE else ():
         sheet = state.of(side).holder(COMMANDER[event.contest])
-        names: dict[str, str | int] = {"name": sheet.name if sheet else ""}
+        names: Values = {"name": sheet.name if sheet else ""}
         terms.append(
             figure(Message("Intelligence bonus of %(name)s", names), bonus(sheet.intelligence) if sheet else 0)
         )
@@ -169,7 +169,7 @@ def _decision_terms(state: State, event: e.RoundDecided) -> tuple[Term, ...]:
 def _air_damage_line(state: State, event: e.AirDamageTaken) -> Line:
     """`3 + (3 - 1) + 4 = 9 Magnitude, 60 -> 51` for the loser, `1 + 3 = 4 Magnitude` for the winner."""
     side, horde = horde_of(state, event.horde)
-    values: dict[str, str | int] = {
+    values: Values = {
         "name": horde.name,
         "w": event.winner_degrees,
         "l": event.loser_degrees,

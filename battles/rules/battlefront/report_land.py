@@ -11,7 +11,7 @@ from battles.rules.battlefront.roster import COMMANDER
 from battles.rules.battlefront.state import BreakCause, State
 from battles.rules.battlefront.stratagems import STRATAGEMS
 from battles.rules.battlefront.strikes import Strike, per_shot, shots, strike
-from battles.rules.ruleset import Line, Message, Side, Term
+from battles.rules.ruleset import Line, Message, Side, Term, Values
 
 WITHOUT_A_ROLL = {
     BreakCause.FEARLESS: Message("Break test, %(name)s: fearless, it stays."),
@@ -29,7 +29,7 @@ def attack_line(state: State, event: e.AttackMade) -> Line:
     _, enemy = horde_of(state, event.target)
     weapon, armour = state.profile(horde).weapons[event.weapon], state.profile(enemy).armour
     blow = strike(weapon, armour, event.degrees, state.house_rules)
-    values: dict[str, str | int] = {"name": horde.name, "target": enemy.name, "weapon": weapon.name}
+    values: Values = {"name": horde.name, "target": enemy.name, "weapon": weapon.name}
     values |= {"raw": blow.raw, "left": blow.left, "dealt": event.dealt, "blast": weapon.blast, "bonus": event.bonus}
     terms = _raw_terms(state, event, weapon, armour)
     if not blow.hits:
@@ -86,7 +86,7 @@ def _bonus_label(event: e.AttackMade, rules: HouseRules) -> Message:
 
 def land_damage_line(state: State, event: e.LandDamageTaken) -> Line:
     side, horde = horde_of(state, event.horde)
-    values: dict[str, str | int] = {"name": horde.name, "dealt": event.dealt}
+    values: Values = {"name": horde.name, "dealt": event.dealt}
     values |= {"before": event.before, "left": event.left}
     text = Message("%(name)s takes %(dealt)s Magnitude damage in all, %(before)s -> %(left)s.", values)
     if event.left == 0:
@@ -103,7 +103,7 @@ def land_damage_line(state: State, event: e.LandDamageTaken) -> Line:
 def break_line(state: State, event: e.BreakTestTaken) -> Line:
     """The roll, what it was made against and why, and what would have held."""
     side, horde = horde_of(state, event.horde)
-    values: dict[str, str | int] = {"name": horde.name, "roll": event.roll, "target": event.target}
+    values: Values = {"name": horde.name, "roll": event.roll, "target": event.target}
     clause = "BF-11" if event.contest is Domain.AIR else "BF-36"
     if not event.roll:
         text = Message(WITHOUT_A_ROLL[event.cause].text, {"name": horde.name})

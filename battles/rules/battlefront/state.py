@@ -13,6 +13,7 @@ from battles.rules.battlefront.commands import Line, Role, StratagemKey
 from battles.rules.battlefront.house_rules import HouseRules
 from battles.rules.battlefront.setup import Scenario
 from battles.rules.d100 import D100Test
+from battles.rules.luck import Luck
 from battles.rules.ruleset import Side, Value
 
 
@@ -156,13 +157,6 @@ class Draft(Value):
     stratagem: Played | None = None
     cards: tuple[Card, ...] = ()
     moves: tuple[int, ...] = ()  # hordes that step up to the Front Line (D-14)
-
-
-class Luck(Value, array_like=True):
-    """The tests that a side rolled: how many passed, and how many there were of each chance, as (per cent, number)."""
-
-    passed: int = 0
-    chances: tuple[tuple[int, int], ...] = ()
 
 
 class SideState(Value):

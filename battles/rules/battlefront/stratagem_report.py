@@ -11,7 +11,7 @@ from battles.rules.battlefront.commands import StratagemKey
 from battles.rules.battlefront.explained import horde_of
 from battles.rules.battlefront.state import State
 from battles.rules.battlefront.texts import reward_message
-from battles.rules.ruleset import Line, Message, Term
+from battles.rules.ruleset import Line, Message, Term, Values
 
 MOVED = {
     GridLine.FRONT: Message("%(side)s plays Refuse Flank: %(horde)s moves to Front %(column)s."),
@@ -52,7 +52,7 @@ def stratagem_line(state: State, event: e.StratagemEvent) -> Line:
             return Line(text, "D-20", side=side)
         case e.AttackSilenced(horde=horde, target=target):
             side, own = horde_of(state, horde)
-            values: dict[str, str | int] = {"name": own.name, "target": horde_of(state, target)[1].name}
+            values: Values = {"name": own.name, "target": horde_of(state, target)[1].name}
             text = Message("%(name)s attacks %(target)s, silenced by Counter-Battery: no damage.", values)
             return Line(text, "BF-37", "damage", side)
         case _:
@@ -61,7 +61,7 @@ def stratagem_line(state: State, event: e.StratagemEvent) -> Line:
 
 def _played_line(state: State, event: e.StratagemPlayed) -> Line:
     text = MOVED[event.line] if event.line else PLAYED[event.stratagem]
-    values: dict[str, str | int] = {"side": state.of(event.side).title}
+    values: Values = {"side": state.of(event.side).title}
     if event.horde:
         values["horde"] = horde_of(state, event.horde)[1].name
     if event.column:

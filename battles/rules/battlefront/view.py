@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from battles.rules.battlefront.commands import BattlefrontCommand, Line, Role, StratagemKey
+from battles.rules.choices import HouseRuleView
 from battles.rules.ruleset import Message, Side, Value, View
 
 Contest = Literal["air", "land"]
@@ -202,16 +203,6 @@ class SquareView(Value):
     greyed: bool
     horde: int | None = None
     fallen: int | None = None
-
-
-class HouseRuleView(Value):
-    """A house rule that is not the default: its id, the clauses it is about, what holds and what the default is."""
-
-    id: str
-    clauses: tuple[str, ...]
-    question: Message
-    effect: Message
-    default: Message
 
 
 class ResultView(Value):

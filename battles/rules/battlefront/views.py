@@ -23,7 +23,6 @@ from battles.rules.battlefront.texts import effect_message, ending_message, rewa
 from battles.rules.battlefront.view import (
     BattlefrontView,
     CommanderView,
-    HouseRuleView,
     ResultView,
     SideView,
     SquareView,
@@ -75,16 +74,9 @@ def view(state: State, viewer: Viewer, options: tuple[BattlefrontCommand, ...]) 
         land_result=_result(state, Domain.LAND),
         stage=state.stage.value,
         stratagems_played=card_views.shown_this_round(state),
-        house_rules=_house_rules(state),
+        house_rules=house_rules.QUESTIONS.views(state.house_rules),
         luck=luck.sentences(state) if state.reached(Phase.AIR) else (),
         options=options,
-    )
-
-
-def _house_rules(state: State) -> tuple[HouseRuleView, ...]:
-    return tuple(
-        HouseRuleView(choice.id, tuple(choice.clauses), choice.question, option.effect, choice.default.effect)
-        for choice, option in house_rules.differences(state.house_rules)
     )
 
 

@@ -1,0 +1,186 @@
+"""The state of a pitched battle. Holds both sides' secrets and the GM's: only the rules and the services read it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from msgspec.structs import replace
+
+from battles.rules.armies import HeroSheet, Injury
+from battles.rules.bataille.catalogue import Battlefield, TestKey
+from battles.rules.bataille.commands import Case
+from battles.rules.bataille.house_rules import HouseRules
+from battles.rules.bataille.setup import Rows
+from battles.rules.luck import Luck
+from battles.rules.ruleset import Side, Value
+
+
+class Phase(StrEnum):
+    """Where the battle stands; START_OF_TURN is the rule's second phase, and so on (BR-12)."""
+
+    EVALUATION = "evaluation"
+    PRE_BATTLE = "pre_battle"
+    START_OF_TURN = "start_of_turn"
+    CHALLENGES = "challenges"
+    ANSWERS = "answers"
+    DECLARATIONS = "declarations"
+    WOUNDS = "wounds"
+    RESULT = "result"
+
+
+class Declared(Value, array_like=True):
+    """A hero's action of the turn. fortune: rolled once more if it fails."""
+
+    hero: int
+    action: str
+    test: TestKey | None = None
+    fortune: bool = False
+
+
+class Duel(Value, array_like=True):
+    """A challenge as announced. accepted: None until it is answered."""
+
+    challenger: int
+    target: int
+    accepted: bool | None = None
+
+
+class Given(Value, array_like=True):
+    """A source of strategic points as a side received it."""
+
+    source: str
+    points: int
+
+
+class Draft(Value):
+    """What a side has chosen and not yet shown."""
+
+    challenges: tuple[Duel, ...] = ()
+    answers: tuple[tuple[int, bool], ...] = ()  # challenged hero, accepts
+    actions: tuple[Declared, ...] = ()
+    fate: tuple[tuple[int, bool], ...] = ()  # hero who would die, burns
+
+
+class Hero(Value):
+    """A character in the battle. condition: `out` is out of action, alive.
+
+    stunned: the turn in which he loses his action. shaken: the turn whose test is at -30.
+    dying: he will die, unless his side burns a Fate Point; bleeding: he needs help or a test at the phase's end.
+    """
+
+    sheet: HeroSheet
+    wounds: int
+    fate: int
+    fortune: int
+    condition: Literal["fit", "out", "dead"] = "fit"
+    fielded: bool = True
+    injuries: tuple[Injury, ...] = ()
+    stunned: int = 0
+    shaken: int = 0
+    dying: bool = False
+    bleeding: bool = False
+
+    @property
+    def key(self) -> int:
+        return self.sheet.key
+
+    @property
+    def name(self) -> str:
+        return self.sheet.name
+
+    @property
+    def alive(self) -> bool:
+        return self.condition != "dead"
+
+
+class SideState(Value):
+    """One side. given: its sources, the GM's secret until they are announced. general, second: as named.
+
+    acting: the acting general, None for nobody. lost: how many acting generals have died. scouted: of its next tactics
+    roll. modifier: the GM's, of this turn's. withdrawal: it asks to leave. declared: this turn's shown actions.
+    """
+
+    title: str
+    headcount: int
+    arms: int
+    training: int
+    has_escape: bool
+    heroes: tuple[Hero, ...]
+    given: tuple[Given, ...] = ()
+    general: int | None = None
+    second: int | None = None
+    acting: int | None = None
+    lost: int = 0
+    points: int = 0
+    threshold: int | None = None
+    scouted: int = 0
+    modifier: int = 0
+    withdrawal: bool = False
+    ready: bool = False
+    draft: Draft = Draft()
+    declared: tuple[Declared, ...] = ()
+    luck: Luck = Luck()
+
+    def hero(self, key: int) -> Hero | None:
+        return next((hero for hero in self.heroes if hero.key == key), None)
+
+    def put(self, hero: Hero) -> SideState:
+        return replace(self, heroes=tuple(hero if each.key == hero.key else each for each in self.heroes))
+
+
+class Ended(Value):
+    """How it ended. winner: None for a draw. how: by `threshold`, `tie`, `withdrawal`. massacre: of the losers."""
+
+    winner: Side | None
+    how: Literal["threshold", "tie", "withdrawal"]
+    massacre: bool = False
+
+
+class State(Value):
+    """case, favoured: as the GM chose, None for the suggestion. own_base: the GM's threshold, 0 for the table's.
+
+    base: as announced. duels: this turn's. aid: heroes tended this turn, per side, red's then blue's. initiative: who
+    won the turn's tactics roll. declaring: whose turn it is where actions are declared in the open (BD-18).
+    swapped: rolls of this turn's actions, for BD-19. trace: both sides' points at the end of each turn.
+    minutes: of fighting so far.
+    """
+
+    battlefield: Battlefield
+    rows: Rows
+    house_rules: HouseRules
+    red: SideState
+    blue: SideState
+    phase: Phase = Phase.EVALUATION
+    turn: int = 0
+    minutes: int = 0
+    case: Case | None = None
+    favoured: Side | None = None
+    own_base: int = 0
+    base: int = 0
+    duels: tuple[Duel, ...] = ()
+    aid: tuple[int, int] = (0, 0)
+    initiative: Side | None = None
+    declaring: Side | None = None
+    start: tuple[int, int] = (0, 0)  # red's and blue's points when the first turn opened
+    trace: tuple[tuple[int, int], ...] = ()
+    ended: Ended | None = None
+
+    def of(self, side: Side) -> SideState:
+        return self.red if side is Side.RED else self.blue
+
+    def put(self, side: Side, value: SideState) -> State:
+        return replace(self, **{side.value: value})
+
+    def side_of(self, hero: int) -> Side:
+        """Whose hero it is. Raises LookupError for nobody's."""
+        for side in Side:
+            if self.of(side).hero(hero) is not None:
+                return side
+        raise LookupError(hero)
+
+    def hero(self, key: int) -> Hero:
+        """Raises LookupError."""
+        found = self.of(self.side_of(key)).hero(key)
+        assert found is not None
+        return found

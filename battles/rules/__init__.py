@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from battles.rules.bataille import BATAILLE
 from battles.rules.battlefront import BATTLEFRONT
 from battles.rules.ruleset import Ruleset
 
-RULESETS: tuple[Ruleset, ...] = (BATTLEFRONT,)
+RULESETS: tuple[Ruleset, ...] = (BATTLEFRONT, BATAILLE)
 
 
 def by_key(key: str) -> Ruleset:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self, dataclass_transform
 
 import msgspec
 
@@ -91,7 +91,17 @@ class Illegal(Exception):
         self.message = Message(text, values)
         self.clause = clause
         self.field = field
-        super().__init__(str(self.message))
+        super().__init__(text)
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+    @classmethod
+    def of(cls, message: Message, *, clause: str, field: str = "") -> Self:
+        """With a message that is a value already."""
+        refusal = cls(message.text, clause=clause, field=field)
+        refusal.message = message
+        return refusal
 
 
 class Forbidden(Illegal):
@@ -103,10 +113,12 @@ class Command(Value, tag=True):
 
     draft: it edits the own secret choices, so the next one may follow before the page shows this one.
     typed: fields that a person types in, with their labels; such a command is offered with what holds now.
+    clause: of the rules, about what is typed.
     """
 
     draft: ClassVar[bool] = False
     typed: ClassVar[dict[str, Message]] = {}
+    clause: ClassVar[str] = ""
 
 
 class Event(Value, tag=True):

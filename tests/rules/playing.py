@@ -10,11 +10,12 @@ import msgspec
 
 from battles.rules.dice import SecretDice
 from battles.rules.ruleset import AUDIENCES, Event, Ruleset, SecretEvent, Viewer, fold
+from tests.rules.bataille import random_setup
 from tests.rules.table import setup
 
 SECRET = b"a secret of sixteen bytes"
 STEP_LIMIT = 20_000
-RARE = {"Retreat": 0.03, "LeaveHorde": 0.2, "HoldBack": 0.1, "Unready": 0.3}  # else few battles come to blows
+RARE = {"Retreat": 0.03, "LeaveHorde": 0.2, "HoldBack": 0.1, "Unready": 0.3} | {"AllowWithdrawal": 0.03}  # else few battles come to blows
 
 
 def _battlefront(random: Random) -> Any:
@@ -48,7 +49,7 @@ def _battlefront(random: Random) -> Any:
     )
 
 
-SETUPS: dict[str, Callable[[Random], Any]] = {"battlefront": _battlefront}
+SETUPS: dict[str, Callable[[Random], Any]] = {"battlefront": _battlefront, "bataille": random_setup}
 
 
 class Step(NamedTuple):

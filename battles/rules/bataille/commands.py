@@ -43,6 +43,7 @@ class Assess(Draft):
         "arms": Message("Arms"),
         "training": Message("Training"),
     }
+    clause: ClassVar[str] = "BR-03"
     side: Side
     headcount: Headcount
     arms: Factor
@@ -64,6 +65,7 @@ class SetBase(Draft):
     """GM, evaluation: a threshold of the GM's own before strategic points; 0 for the size table's (BR-11)."""
 
     typed: ClassVar[dict[str, Message]] = {"points": Message("Threshold")}
+    clause: ClassVar[str] = "BR-11"
     points: Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
@@ -106,6 +108,7 @@ class SetModifier(Draft):
     """GM, start of a turn: a modifier of the side's tactics roll of this turn."""
 
     typed: ClassVar[dict[str, Message]] = {"modifier": Message("Modifier")}
+    clause: ClassVar[str] = "BR-18"
     side: Side
     modifier: Annotated[int, msgspec.Meta(ge=-60, le=60)]
 

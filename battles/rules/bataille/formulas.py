@@ -50,6 +50,11 @@ class Formula(NamedTuple):
     dash: bool = False
 
     @property
+    def tens(self) -> bool:
+        """Whether a die of it can show a 10."""
+        return any(pool.faces == 10 for pool in self.pools)
+
+    @property
     def empty(self) -> bool:
         return not (self.pools or self.flat or self.bonuses)
 

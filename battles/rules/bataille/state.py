@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from battles.rules.armies import HeroSheet, Injury
+from battles.rules.armies import HeroSheet, Injury, Location
 from battles.rules.bataille.catalogue import Battlefield, TestKey
 from battles.rules.bataille.commands import Case
 from battles.rules.bataille.house_rules import HouseRules
@@ -30,12 +30,11 @@ class Phase(StrEnum):
 
 
 class Declared(Value, array_like=True):
-    """A hero's action of the turn. fortune: rolled once more if it fails."""
+    """A hero's action of the turn."""
 
     hero: int
     action: str
     test: TestKey | None = None
-    fortune: bool = False
 
 
 class Duel(Value, array_like=True):
@@ -54,11 +53,12 @@ class Given(Value, array_like=True):
 
 
 class Draft(Value):
-    """What a side has chosen and not yet shown."""
+    """What a side has chosen and not yet shown. fortune: heroes who roll once more if their test fails."""
 
     challenges: tuple[Duel, ...] = ()
     answers: tuple[tuple[int, bool], ...] = ()  # challenged hero, accepts
     actions: tuple[Declared, ...] = ()
+    fortune: tuple[int, ...] = ()
     fate: tuple[tuple[int, bool], ...] = ()  # hero who would die, burns
 
 
@@ -90,15 +90,25 @@ class Hero(Value):
         return self.sheet.name
 
     @property
-    def alive(self) -> bool:
-        return self.condition != "dead"
+    def present(self) -> bool:
+        """On the field and on his feet."""
+        return self.fielded and self.condition == "fit"
+
+    def loss(self, location: Location) -> int:
+        """Armour Points that critical wounds have cost him there."""
+        return sum(injury.effect == 4 and injury.location is location for injury in self.injuries)
+
+    def armour(self, location: Location) -> int:
+        """Armour Points left at that location."""
+        return max(0, self.sheet.armour[list(Location).index(location)] - self.loss(location))
 
 
 class SideState(Value):
     """One side. given: its sources, the GM's secret until they are announced. general, second: as named.
 
     acting: the acting general, None for nobody. lost: how many acting generals have died. scouted: of its next tactics
-    roll. modifier: the GM's, of this turn's. withdrawal: it asks to leave. declared: this turn's shown actions.
+    roll. modifier: the GM's, of this turn's. aid: how many of its wounded can be helped this turn. withdrawal: it asks
+    to leave. declared: this turn's shown actions.
     """
 
     title: str
@@ -115,6 +125,7 @@ class SideState(Value):
     points: int = 0
     threshold: int | None = None
     scouted: int = 0
+    aid: int = 0
     modifier: int = 0
     withdrawal: bool = False
     ready: bool = False
@@ -129,21 +140,31 @@ class SideState(Value):
         return replace(self, heroes=tuple(hero if each.key == hero.key else each for each in self.heroes))
 
 
+class Ending(StrEnum):
+    """By what a battle ends."""
+
+    THRESHOLD = "threshold"
+    TIE = "tie"
+    WITHDRAWAL = "withdrawal"
+
+
 class Ended(Value):
-    """How it ended. winner: None for a draw. how: by `threshold`, `tie`, `withdrawal`. massacre: of the losers."""
+    """How it ended. winner: None for a draw. massacre: of the losers. dead, wounded: red's and blue's (BD-15)."""
 
     winner: Side | None
-    how: Literal["threshold", "tie", "withdrawal"]
+    how: Ending
     massacre: bool = False
+    dead: tuple[int, int] = (0, 0)
+    wounded: tuple[int, int] = (0, 0)
 
 
 class State(Value):
-    """case, favoured: as the GM chose, None for the suggestion. own_base: the GM's threshold, 0 for the table's.
+    """case, favoured: as the GM chose, None for the suggestion, then as announced. own_base: the GM's threshold, 0 for
+    the size table's. base: as announced. minutes: of fighting so far.
 
-    base: as announced. duels: this turn's. aid: heroes tended this turn, per side, red's then blue's. initiative: who
-    won the turn's tactics roll. declaring: whose turn it is where actions are declared in the open (BD-18).
-    swapped: rolls of this turn's actions, for BD-19. trace: both sides' points at the end of each turn.
-    minutes: of fighting so far.
+    duels: this turn's. initiative: who won the turn's tactics roll. declaring: whose turn it is where actions are
+    declared in the open (BD-18); declared_first: the other side has done so. trace: both sides' points at the start and
+    at the end of each turn.
     """
 
     battlefield: Battlefield
@@ -159,10 +180,9 @@ class State(Value):
     own_base: int = 0
     base: int = 0
     duels: tuple[Duel, ...] = ()
-    aid: tuple[int, int] = (0, 0)
     initiative: Side | None = None
     declaring: Side | None = None
-    start: tuple[int, int] = (0, 0)  # red's and blue's points when the first turn opened
+    declared_first: bool = False
     trace: tuple[tuple[int, int], ...] = ()
     ended: Ended | None = None
 

@@ -116,7 +116,7 @@ class ChoiceView(Value):
 
 
 class FoeView(Value):
-    """Somebody who can be challenged. chance: of winning the duel, of drawing it, in per cent, at the figures known."""
+    """Somebody who can be challenged. How well he fights nobody on this side knows."""
 
     key: int
     name: str
@@ -129,7 +129,8 @@ class OwnHeroView(Value):
 
     figures: label and value of each characteristic; skills likewise with the target. armour: by location.
     may: he may act this turn; why_not says otherwise. action: what is drafted or revealed, in words.
-    fortune_on: he will roll once more. fate_choice: None until chosen. challenged: he has to answer; answer likewise.
+    fixed: he has no choice left this turn. fortune_on: he will roll once more. duel: what a challenge promises and
+    threatens, with a foe of usual strength. challenge: whom he challenges. answer, fate_choice: None until chosen.
     """
 
     key: int
@@ -157,6 +158,7 @@ class OwnHeroView(Value):
     fortune_on: bool = False
     choices: tuple[ChoiceView, ...] = ()
     foes: tuple[FoeView, ...] = ()
+    duel: ChoiceView | None = None
     challenge: str | None = None
     challenged_by: str | None = None
     answer: bool | None = None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, assert_never
 
-from battles.rules.battlefront import closing, drafts, flow, house_rules, narrate, opening, suggest, views
+from battles.rules.armies import ArmySheet
+from battles.rules.battlefront import closing, drafts, flow, house_rules, kinds, narrate, opening, suggest, views
 from battles.rules.battlefront import evolve as evolution
 from battles.rules.battlefront.commands import (
     Advance,
@@ -16,12 +18,13 @@ from battles.rules.battlefront.commands import (
     Role,
 )
 from battles.rules.battlefront.events import BattlefrontEvent
-from battles.rules.battlefront.setup import Setup
+from battles.rules.battlefront.house_rules import HouseRules
+from battles.rules.battlefront.setup import Scenario, Setup
 from battles.rules.battlefront.state import State
 from battles.rules.battlefront.view import BattlefrontView
 from battles.rules.dice import Dice
 from battles.rules.outcomes import Outcome
-from battles.rules.ruleset import GM, Commander, Forbidden, Line, Side, Spectator, Viewer
+from battles.rules.ruleset import GM, Commander, Forbidden, Line, RowKind, Side, Spectator, Viewer
 
 
 class Battlefront:
@@ -34,6 +37,19 @@ class Battlefront:
     state_type: Any = State
     command_type: Any = BattlefrontCommand
     event_type: Any = BattlefrontEvent
+    catalogue: tuple[RowKind, ...] = kinds.KINDS
+    scenario_kind = kinds.SCENARIO
+
+    def setup(
+        self,
+        *,
+        scenario: Scenario,
+        red: ArmySheet,
+        blue: ArmySheet,
+        rows: Mapping[str, tuple[Any, ...]],
+        house_rules: HouseRules,
+    ) -> Setup:
+        return Setup(scenario, red, blue, rows[kinds.PROFILE], house_rules)
 
     def open(self, setup: Setup) -> State:
         return opening.open_battle(setup)

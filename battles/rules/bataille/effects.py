@@ -1,0 +1,36 @@
+"""Critical wounds at battle scale: what each of the ten effects does to a hero."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from battles.rules.armies import Injury, Location
+from battles.rules.bataille import events as e
+from battles.rules.bataille.state import Hero
+
+ARMS = (Location.RIGHT_ARM, Location.LEFT_ARM)
+LEGS = (Location.RIGHT_LEG, Location.LEFT_LEG)
+LIMBS = (*ARMS, *LEGS)
+DEADLY = 9
+
+
+def suffered(hero: Hero, event: e.CriticalSuffered) -> dict[str, Any]:
+    """The fields of the hero that change."""
+    where, effect = event.location, event.effect
+    lasting = effect == 3 or (effect == 4 and not event.bare) or (effect == 5 and where in ARMS)
+    if lasting:
+        return {"injuries": (*hero.injuries, Injury(where, effect))}  # type: ignore[arg-type]
+    if effect >= DEADLY:
+        return {"dying": True}
+    if effect == 5:
+        return {"shaken": event.turn + 1}
+    if effect == 6 and where not in LIMBS:
+        return {"stunned": event.turn + 1}
+    if effect >= 6:
+        return {"condition": "out", "bleeding": bleeds(effect, where)}
+    return {}
+
+
+def bleeds(effect: int, where: Location) -> bool:
+    """Of those who are out of action: all but who is hit in the head by a 7 or in the body by an 8."""
+    return (effect, where) not in ((7, Location.HEAD), (8, Location.BODY))

@@ -1,0 +1,175 @@
+"""What an action promises and what it threatens, in figures: exact but for tens after the third further die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from battles.rules.armies import Location
+from battles.rules.bataille import formulas
+from battles.rules.bataille.catalogue import Action, TestKey
+from battles.rules.bataille.effects import DEADLY
+from battles.rules.bataille.formulas import Formula
+from battles.rules.bataille.points import bonuses
+from battles.rules.bataille.state import Hero, State
+from battles.rules.bataille.testing import target
+from battles.rules.bataille.wounds import FURY, TABLE
+
+FURTHER = 3
+Spread = tuple[tuple[int, float], ...]  # value, its probability
+
+
+class Threat(NamedTuple):
+    """What damage does to a hero. none: he loses no Wound; critical: it goes beyond his last; fatal: of those he dies
+    of the wound itself. mean: Wounds lost on average. All but the mean are probabilities.
+    """
+
+    none: float
+    critical: float
+    fatal: float
+    mean: float
+
+
+@lru_cache(maxsize=256)
+def spread(formula: Formula, rule: str) -> Spread:
+    """How probable each sum of dice is, tens with their further dice counted in (BR-29, BD-07)."""
+    found: dict[int, float] = {}
+    for shown, chance in _throws(formula):
+        total = _total(formula, shown)
+        further = _further(rule) if 10 in shown else ((0, 1.0),)
+        for more, probability in further:
+            found[total + more] = found.get(total + more, 0.0) + chance * probability
+    return tuple(sorted(found.items()))
+
+
+def _throws(formula: Formula) -> Iterator[tuple[tuple[int, ...], float]]:
+    sides = [pool.faces for pool in formula.pools for _ in range(pool.number)]
+    chance = 1.0
+    for faces in sides:
+        chance /= faces
+    for shown in product(*(range(1, faces + 1) for faces in sides)):
+        yield shown, chance
+
+
+def _total(formula: Formula, shown: tuple[int, ...]) -> int:
+    total, place = 0, 0
+    for pool in formula.pools:
+        dice = shown[place : place + pool.number]
+        place += pool.number
+        total += pool.sign * (max(dice) if pool.highest else sum(dice))
+    return total
+
+
+@lru_cache(maxsize=8)
+def _further(rule: str) -> Spread:
+    """What a 10 brings beyond itself."""
+    check = FURY / 100
+    found: dict[int, float] = {0: 1 - check}
+    tail = check  # the chance of coming to the next die
+    for number in range(FURTHER):
+        for face in range(1, 10):
+            found[10 * number + face] = found.get(10 * number + face, 0.0) + tail / 10
+        ten = tail / 10
+        if rule == "once" or number == FURTHER - 1:
+            found[10 * number + 10] = found.get(10 * number + 10, 0.0) + ten
+            break
+        stops = ten * (1 - check) if rule == "new_check" else 0.0
+        found[10 * number + 10] = found.get(10 * number + 10, 0.0) + stops
+        tail = ten - stops
+    return tuple(found.items())
+
+
+@lru_cache(maxsize=4096)
+def threat(
+    dice: Spread, flat: int, toughness: int, armour: tuple[int, ...], left: int, table: tuple[tuple[int, str], ...]
+) -> Threat:
+    """flat: what is added to the dice; armour: by location; left: Wounds; table: the critical table's rows."""
+    none = critical = fatal = mean = 0.0
+    for chance, where in _locations():
+        for total, probability in dice:
+            net = max(0, total + flat - toughness - armour[where])
+            weight = chance * probability
+            none += weight * (net == 0)
+            mean += weight * min(net, left)
+            if net > left:
+                critical += weight
+                fatal += weight * _deadly(table, net - left)
+    return Threat(none, critical, fatal, mean)
+
+
+def _locations() -> Iterator[tuple[float, int]]:
+    last = 0
+    for most, where in TABLE:
+        yield (most - last) / 100, list(Location).index(where)
+        last = most
+
+
+@lru_cache(maxsize=64)
+def _deadly(table: tuple[tuple[int, str], ...], value: int) -> float:
+    """The chance that a critical value kills at once."""
+    ends = [first for first, _ in table[1:]] + [101]
+    return (
+        sum(
+            end - first
+            for (first, effects), end in zip(table, ends, strict=True)
+            if int(effects.split()[min(value, 10) - 1]) >= DEADLY
+        )
+        / 100
+    )
+
+
+def danger(state: State, hero: Hero, damage: str, foe: Hero | None = None) -> Threat:
+    """What the damage formula of an action threatens this hero with, as he stands."""
+    formula = formulas.parse(damage)
+    if formula.empty:
+        return Threat(1.0, 0.0, 0.0, 0.0)
+    table = tuple(sorted((row.first, row.effects) for row in state.rows.criticals))
+    return threat(
+        spread(formula, state.house_rules.further_tens),
+        bonuses(formula, hero, foe),
+        hero.sheet.toughness // 10,
+        tuple(hero.armour(where) for where in Location),
+        hero.wounds,
+        table,
+    )
+
+
+def points(hero: Hero, text: str) -> tuple[int, int]:
+    """The least and the most victory points that a formula brings."""
+    formula = formulas.parse(text)
+    low, high = formulas.span(formula)
+    flat = bonuses(formula, hero)
+    return low + flat, high + flat
+
+
+def chance(state: State, hero: Hero, key: TestKey | None) -> int:
+    """Of success in per cent."""
+    wanted = target(hero, key, state.turn) if key else None
+    return 100 if key is None else wanted.chance if wanted else 0
+
+
+def expected_points(state: State, hero: Hero, action: Action, key: TestKey | None) -> float:
+    success, failure = (_mean(points(hero, text)) for text in (action.success, action.failure))
+    likely = chance(state, hero, key) / 100
+    return likely * success + (1 - likely) * failure
+
+
+def _mean(span: tuple[int, int]) -> float:
+    return (span[0] + span[1]) / 2
+
+
+def duel_chances(one: int, two: int) -> tuple[int, int]:
+    """Chances in per cent that the first and that the second wins a duel of two tests with these targets."""
+    wins = losses = 0
+    for first, second in product(range(1, 101), repeat=2):
+        ours, theirs = _rank(one, first), _rank(two, second)
+        wins += ours > theirs
+        losses += ours < theirs
+    return round(wins / 100), round(losses / 100)
+
+
+def _rank(wanted: int, roll: int) -> int:
+    """-1 for a failure, else the degrees of success."""
+    return -1 if roll > wanted else (wanted - roll) // 10

@@ -1,0 +1,231 @@
+"""A side's own compartment: its heroes' sheets, what each may choose, and what it promises and threatens."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from battles.rules.armies import Location
+from battles.rules.bataille import drafts, duels, heroes, odds
+from battles.rules.bataille.catalogue import Action, TestKey
+from battles.rules.bataille.formulas import parse
+from battles.rules.bataille.state import Declared, Hero, Phase, State
+from battles.rules.bataille.testing import LABELS, SKILLS, target
+from battles.rules.bataille.view import ChoiceView, Danger, FoeView, Odds, OwnHeroView, OwnView
+from battles.rules.bataille.words import action_name, states, test_name
+from battles.rules.ruleset import Message, Side
+
+SHEET = (
+    TestKey.WEAPON_SKILL,
+    TestKey.BALLISTIC_SKILL,
+    TestKey.STRENGTH,
+    TestKey.TOUGHNESS,
+    TestKey.AGILITY,
+    TestKey.INTELLIGENCE,
+    TestKey.WILLPOWER,
+    TestKey.FELLOWSHIP,
+)
+USUAL_STRENGTH = 30
+LETTING = (Phase.CHALLENGES, Phase.ANSWERS, Phase.DECLARATIONS)
+
+
+def own(state: State, side: Side) -> OwnView:
+    camp = state.of(side)
+    return OwnView(
+        side=side,
+        heroes=tuple(_hero(state, side, hero) for hero in camp.heroes),
+        general=camp.acting if camp.threshold is not None else camp.general,
+        second=camp.second,
+        open=_open(state, side),
+        withdrawal=camp.withdrawal,
+        problems=drafts.problems(state, side) if not camp.ready and drafts.may_choose(state, side) else (),
+        fingerprint=_fingerprint(state, side) if camp.ready else "",
+    )
+
+
+def _open(state: State, side: Side) -> int:
+    if state.phase is not Phase.DECLARATIONS or not drafts.may_choose(state, side):
+        return 0
+    return sum(heroes.drafted(state, side, hero.key) is None for hero in heroes.free(state, side))
+
+
+def _fingerprint(state: State, side: Side) -> str:
+    """Of what was sealed: the same as long as nothing is changed."""
+    sealed = state.of(side).draft, state.of(side).general, state.of(side).second
+    return hashlib.sha256(msgspec.json.encode(sealed)).hexdigest()[:8]
+
+
+def _hero(state: State, side: Side, hero: Hero) -> OwnHeroView:
+    sheet, camp = hero.sheet, state.of(side)
+    general = camp.acting if camp.threshold is not None else camp.general
+    return OwnHeroView(
+        key=hero.key,
+        name=hero.name,
+        condition=hero.condition,
+        fielded=hero.fielded,
+        general=general == hero.key,
+        second=camp.second == hero.key,
+        wounds=hero.wounds,
+        full=sheet.wounds,
+        fate=hero.fate,
+        fortune=hero.fortune,
+        magic=sheet.magic,
+        mounted=sheet.mounted,
+        player=sheet.player,
+        figures=tuple((LABELS[key], getattr(sheet, key.value)) for key in SHEET),
+        skills=tuple(_skills(state, hero)),
+        armour=tuple((where, hero.armour(where)) for where in Location),
+        injuries=hero.injuries,
+        states=states(state, hero),
+        dying=hero.dying,
+        fate_choice=dict(camp.draft.fate).get(hero.key),
+        **_turn(state, side, hero),
+    )
+
+
+def _skills(state: State, hero: Hero) -> list[tuple[Message, int]]:
+    """Those he can test, with the target that he has now."""
+    found = ((key, target(hero, key, state.turn)) for key in SKILLS)
+    return [(test_name(state, key), wanted.number) for key, wanted in found if wanted is not None]
+
+
+def _turn(state: State, side: Side, hero: Hero) -> dict[str, Any]:
+    """What the hero may do in this turn."""
+    why_not = heroes.unable(state, hero)
+    duel, drafted = heroes.duel_of(state, hero.key), heroes.drafted(state, side, hero.key)
+    shown = next((each for each in state.of(side).declared if each.hero == hero.key), None)
+    own_draft = state.of(side).draft
+    challenge = next((each for each in own_draft.challenges if each.challenger == hero.key), None)
+    waiting = next((each for each in duels.to_answer(state, side) if each.target == hero.key), None)
+    may = why_not is None and state.phase in LETTING
+    return {
+        "may": may,
+        "why_not": why_not if state.turn else None,
+        "action": _action(state, hero, shown or drafted),
+        "fixed": duel is not None or shown is not None,
+        "fortune_on": hero.key in own_draft.fortune,
+        "choices": tuple(_choices(state, hero, drafted)) if may and state.phase is Phase.DECLARATIONS else (),
+        "foes": _foes(state, side) if may and state.phase is Phase.CHALLENGES else (),
+        "duel": _duel(state, hero) if may and state.phase in (Phase.CHALLENGES, Phase.ANSWERS) else None,
+        "challenge": state.hero(challenge.target).name if challenge else None,
+        "challenged_by": state.hero(waiting.challenger).name if waiting else None,
+        "answer": dict(own_draft.answers).get(hero.key),
+    }
+
+
+def _action(state: State, hero: Hero, declared: Declared | None) -> Message | None:
+    duel = heroes.duel_of(state, hero.key)
+    if duel is not None:
+        foe = duel.target if duel.challenger == hero.key else duel.challenger
+        text = Message("Challenge to %(foe)s, declined") if duel.accepted is False else Message("Duel with %(foe)s")
+        return Message(text.text, {"foe": state.hero(foe).name})
+    if declared is None:
+        return None
+    name = action_name(state, declared.action)
+    if declared.test is None:
+        return name
+    return Message("%(action)s (%(test)s)", {"action": name, "test": test_name(state, declared.test)})
+
+
+def _foes(state: State, side: Side) -> tuple[FoeView, ...]:
+    acting, drafted = state.of(side.rival).acting, state.of(side).draft.challenges
+    return tuple(
+        FoeView(foe.key, foe.name, foe.key == acting, any(duel.target == foe.key for duel in drafted))
+        for foe in duels.duellists(state, side.rival)
+    )
+
+
+def _choices(state: State, hero: Hero, drafted: Declared | None) -> list[ChoiceView]:
+    open_to = {(each.action, each.test) for each in heroes.choices(state, hero)}
+    if heroes.duel_of(state, hero.key) is not None:
+        return []
+    return [_choice(state, hero, action, open_to, drafted) for action in state.rows.actions if not action.duel]
+
+
+def _choice(
+    state: State, hero: Hero, action: Action, open_to: set[tuple[str, TestKey | None]], drafted: Declared | None
+) -> ChoiceView:
+    keys: tuple[TestKey | None, ...] = heroes.tests_of(action, hero) or (None,)
+    possible = [key for key in keys if (action.key, key) in open_to]
+    chosen = (drafted.action, drafted.test) if drafted else None
+    return ChoiceView(
+        key=action.key,
+        name=Message(action.name),
+        clause=clause(action),
+        odds=tuple(_odds(state, hero, action, key, chosen == (action.key, key)) for key in possible),
+        success=action.success,
+        failure=action.failure,
+        damage=action.damage,
+        danger=_danger(odds.danger(state, hero, action.damage)),
+        note=None if possible else Message("He never learnt what it is tested on."),
+    )
+
+
+def clause(action: Action) -> str:
+    """HA-03 of the list, for a campaign's own row the clause that speaks of the list."""
+    return action.key.upper() if action.key.startswith("ha-") else "BR-23"
+
+
+def _odds(state: State, hero: Hero, action: Action, key: TestKey | None, declared: bool) -> Odds:
+    wanted = target(hero, key, state.turn) if key else None
+    return Odds(
+        test=key,
+        label=test_name(state, key) if key else Message("no test"),
+        target=wanted.number if wanted else None,
+        chance=wanted.chance if wanted else None,
+        success=odds.points(hero, action.success),
+        failure=_failure(state, hero, action),
+        declared=declared,
+    )
+
+
+def _failure(state: State, hero: Hero, action: Action) -> tuple[int, int]:
+    """A dash is what BD-05 makes of it."""
+    if not parse(action.failure).dash:
+        return odds.points(hero, action.failure)
+    low, high = odds.points(hero, action.success)
+    return {"nothing": (0, 0), "same_amount": (-high, -low), "one_die": (-6, -1)}[state.house_rules.dash]
+
+
+def _danger(threat: odds.Threat) -> Danger:
+    none, critical, fatal = (round(100 * part) for part in (threat.none, threat.critical, threat.fatal))
+    mean = round(10 * threat.mean)
+    values: dict[str, str | int | Message] = {"none": none, "mean": f"{mean // 10}.{mean % 10}"}
+    values |= {"critical": critical, "fatal": fatal}
+    return Danger(none, critical, fatal, mean, Message(_words(threat).text, values))
+
+
+def _words(threat: odds.Threat) -> Message:
+    if threat.none > 0.999:
+        return Message("No danger.")
+    if threat.critical < 0.005:
+        return Message("Costs about %(mean)s Wounds; in %(none)s of 100 cases none. No critical wound.")
+    if threat.fatal < 0.005:
+        return Message("Costs about %(mean)s Wounds. A critical wound in %(critical)s of 100 cases.")
+    return Message("Costs about %(mean)s Wounds. A critical wound in %(critical)s of 100 cases, death in %(fatal)s.")
+
+
+def _duel(state: State, hero: Hero) -> ChoiceView | None:
+    """With a foe of usual strength: the real one's figures are not this side's to know."""
+    action = heroes.duel_action(state)
+    if action is None or target(hero, action.tests[0], state.turn) is None:
+        return None
+    foe = msgspec.structs.replace(hero, sheet=msgspec.structs.replace(hero.sheet, strength=USUAL_STRENGTH))
+    return ChoiceView(
+        key=action.key,
+        name=Message(action.name),
+        clause=clause(action),
+        odds=(_odds(state, hero, action, action.tests[0], False),),
+        success=action.success,
+        failure=action.failure,
+        damage=action.damage,
+        danger=_danger(odds.danger(state, hero, action.damage, foe)),
+        note=_if_he_loses(odds.danger(state, hero, action.loser_damage, foe)),
+    )
+
+
+def _if_he_loses(threat: odds.Threat) -> Message:
+    danger = _danger(threat)
+    return Message("If he loses: %(danger)s", {"danger": danger.words})

@@ -80,6 +80,8 @@ def _flowed(state: State, event: e.FlowEvent) -> State:
             return replace(_each(state, ready=False), phase=phase, declaring=declaring, declared_first=second)
         case e.TurnOpened(turn=turn):
             return _turn_opened(state, turn)
+        case e.PhaseOpened(number=3):
+            return replace(_each(state, declared=()), duels=())  # till then the last turn's are to be seen
         case e.PhaseOpened():
             return state  # a heading
         case _:
@@ -107,10 +109,10 @@ def _each(state: State, **changes: Any) -> State:
 
 
 def _turn_opened(state: State, turn: int) -> State:
-    """A new turn forgets the last one's actions. The first remembers what both sides start with."""
+    """The first turn remembers what both sides start with."""
     trace = state.trace or ((state.red.points, state.blue.points),)
-    cleared = _each(state, ready=False, draft=Draft(), declared=(), modifier=0, aid=0, withdrawal=False)
-    return replace(cleared, phase=Phase.START_OF_TURN, turn=turn, duels=(), initiative=None, trace=trace)
+    cleared = _each(state, ready=False, draft=Draft(), modifier=0, aid=0, withdrawal=False)
+    return replace(cleared, phase=Phase.START_OF_TURN, turn=turn, initiative=None, trace=trace)
 
 
 def _counted(state: State, side: Side, dead: int, wounded: int) -> State:

@@ -103,7 +103,7 @@ def _turn(state: State, side: Side, hero: Hero) -> dict[str, Any]:
     return {
         "may": may,
         "why_not": why_not if state.turn else None,
-        "action": _action(state, hero, shown or drafted),
+        "action": deed(state, hero, shown or drafted),
         "fixed": duel is not None or shown is not None,
         "fortune_on": hero.key in own_draft.fortune,
         "choices": tuple(_choices(state, hero, drafted)) if may and state.phase is Phase.DECLARATIONS else (),
@@ -115,7 +115,8 @@ def _turn(state: State, side: Side, hero: Hero) -> dict[str, Any]:
     }
 
 
-def _action(state: State, hero: Hero, declared: Declared | None) -> Message | None:
+def deed(state: State, hero: Hero, declared: Declared | None) -> Message | None:
+    """What the hero does in the turn, in words."""
     duel = heroes.duel_of(state, hero.key)
     if duel is not None:
         foe = duel.target if duel.challenger == hero.key else duel.challenger

@@ -14,11 +14,13 @@ from battles.rules.bataille.testing import LABELS, LOCATIONS
 from battles.rules.bataille.words import injury_message
 from battles.rules.ruleset import Line, Message, Term, Values
 
-UNHURT = Message("%(hero)s is hit, %(location)s: %(net)s Wounds, %(before)s → %(after)s.")
-DOWN = Message("%(hero)s is hit, %(location)s: %(net)s Wounds, %(before)s → %(after)s, critical value +%(critical)s.")
-FURY = Message("%(hero)s is hit, %(location)s, with Ulric's Fury: %(net)s Wounds, %(before)s → %(after)s.")
+UNHURT = Message("%(hero)s is hit, %(location)s: damage %(net)s, Wounds %(before)s → %(after)s.")
+DOWN = Message(
+    "%(hero)s is hit, %(location)s: damage %(net)s, Wounds %(before)s → %(after)s, critical value +%(critical)s."
+)
+FURY = Message("%(hero)s is hit, %(location)s, with Ulric's Fury: damage %(net)s, Wounds %(before)s → %(after)s.")
 DOWN_BY_FURY = Message(
-    "%(hero)s is hit, %(location)s, with Ulric's Fury: %(net)s Wounds, %(before)s → %(after)s,"
+    "%(hero)s is hit, %(location)s, with Ulric's Fury: damage %(net)s, Wounds %(before)s → %(after)s,"
     " critical value +%(critical)s."
 )
 CRITICAL = Message("Critical wound of %(hero)s, effect %(effect)s: %(what)s.")

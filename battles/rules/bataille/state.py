@@ -15,6 +15,8 @@ from battles.rules.bataille.setup import Rows
 from battles.rules.luck import Luck
 from battles.rules.ruleset import Side, Value
 
+PLACES = {location: place for place, location in enumerate(Location)}
+
 
 class Phase(StrEnum):
     """Where the battle stands; START_OF_TURN is the rule's second phase, and so on (BR-12)."""
@@ -100,7 +102,7 @@ class Hero(Value):
 
     def armour(self, location: Location) -> int:
         """Armour Points left at that location."""
-        return max(0, self.sheet.armour[list(Location).index(location)] - self.loss(location))
+        return max(0, self.sheet.armour[PLACES[location]] - self.loss(location))
 
 
 class SideState(Value):
@@ -108,7 +110,7 @@ class SideState(Value):
 
     acting: the acting general, None for nobody. lost: how many acting generals have died. scouted: of its next tactics
     roll. modifier: the GM's, of this turn's. aid: how many of its wounded can be helped this turn. withdrawal: it asks
-    to leave. declared: this turn's shown actions.
+    to leave. declared: actions shown in the turn that last came so far.
     """
 
     title: str
@@ -162,9 +164,9 @@ class State(Value):
     """case, favoured: as the GM chose, None for the suggestion, then as announced. own_base: the GM's threshold, 0 for
     the size table's. base: as announced. minutes: of fighting so far.
 
-    duels: this turn's. initiative: who won the turn's tactics roll. declaring: whose turn it is where actions are
-    declared in the open (BD-18); declared_first: the other side has done so. trace: both sides' points at the start and
-    at the end of each turn.
+    duels: of the turn that last came so far. initiative: who won this turn's tactics roll. declaring: whose turn it is
+    where actions are declared in the open (BD-18); declared_first: the other side has done so. trace: both sides'
+    points at the start and at the end of each turn.
     """
 
     battlefield: Battlefield

@@ -6,7 +6,7 @@ from battles.rules.bataille import closing, drafts, evaluation, flow, house_rule
 from battles.rules.bataille.commands import BatailleCommand
 from battles.rules.bataille.evaluation import PREPARING
 from battles.rules.bataille.heroes import unable
-from battles.rules.bataille.own_views import own
+from battles.rules.bataille.own_views import deed, own
 from battles.rules.bataille.state import Given, Hero, Phase, State
 from battles.rules.bataille.view import (
     BatailleView,
@@ -21,7 +21,7 @@ from battles.rules.bataille.view import (
     TickView,
     TurnView,
 )
-from battles.rules.bataille.words import NUMBERS, PHASES, action_name, case_message, states
+from battles.rules.bataille.words import NUMBERS, PHASES, case_message, states
 from battles.rules.luck import sentence
 from battles.rules.ruleset import GM, Commander, Message, Side, Viewer
 
@@ -112,7 +112,7 @@ def _hero(state: State, side: Side, hero: Hero) -> HeroView:
         second=known and camp.second == hero.key,
         acts=unable(state, hero) is None,
         states=states(state, hero),
-        action=action_name(state, shown.action) if shown else None,
+        action=deed(state, hero, shown),
     )
 
 

@@ -12,7 +12,7 @@ class Described(RowKind):
     """A kind of row in a ruleset's list. All mappings are by the field's name.
 
     titles: what a field is called. hints: what stands beneath it in a form. examples: what is wanted of a text that has
-    to fit a pattern. nothing: what no answer means, in a field that may have none. words: the values of choices.
+    to fit a pattern. nothing: what no answer means, or 0, in a field that may have none. words: the values of choices.
     """
 
     __slots__ = ()

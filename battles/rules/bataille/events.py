@@ -7,113 +7,42 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import ClassVar
 
-from battles.rules.armies import Location
 from battles.rules.bataille.catalogue import TestKey
 from battles.rules.bataille.commands import Case
+from battles.rules.bataille.draft_events import ActionDrafted as ActionDrafted
+from battles.rules.bataille.draft_events import ActionDropped as ActionDropped
+from battles.rules.bataille.draft_events import AnswerDrafted as AnswerDrafted
+from battles.rules.bataille.draft_events import Assessed as Assessed
+from battles.rules.bataille.draft_events import BaseSet as BaseSet
+from battles.rules.bataille.draft_events import CaseChosen as CaseChosen
+from battles.rules.bataille.draft_events import ChallengeCalledOff as ChallengeCalledOff
+from battles.rules.bataille.draft_events import ChallengeDrafted as ChallengeDrafted
+from battles.rules.bataille.draft_events import EscapeSet as EscapeSet
+from battles.rules.bataille.draft_events import FateDrafted as FateDrafted
+from battles.rules.bataille.draft_events import FortuneDrafted as FortuneDrafted
+from battles.rules.bataille.draft_events import GeneralNamed as GeneralNamed
+from battles.rules.bataille.draft_events import GMDraft as GMDraft
+from battles.rules.bataille.draft_events import HeroFielded as HeroFielded
+from battles.rules.bataille.draft_events import ModifierSet as ModifierSet
+from battles.rules.bataille.draft_events import SecondNamed as SecondNamed
+from battles.rules.bataille.draft_events import SideDraft as SideDraft
+from battles.rules.bataille.draft_events import SourceGiven as SourceGiven
+from battles.rules.bataille.draft_events import SourceTaken as SourceTaken
 from battles.rules.bataille.state import Ending, Phase
+from battles.rules.bataille.wound_events import BleedingStopped as BleedingStopped
+from battles.rules.bataille.wound_events import BleedingTested as BleedingTested
+from battles.rules.bataille.wound_events import CommandPassed as CommandPassed
+from battles.rules.bataille.wound_events import CriticalSuffered as CriticalSuffered
+from battles.rules.bataille.wound_events import FateBurned as FateBurned
+from battles.rules.bataille.wound_events import HeroDied as HeroDied
+from battles.rules.bataille.wound_events import Struck as Struck
+from battles.rules.bataille.wound_events import WoundEvent as WoundEvent
 from battles.rules.d100 import D100Test
-from battles.rules.ruleset import Event, SecretEvent, Side
+from battles.rules.ruleset import Event, Side
 
 
 class Public(Event, array_like=True):
     """Something everybody may hear of."""
-
-
-class GMSecret(Event, array_like=True):
-    """A figure in the GM's own compartment, nobody else's business until he announces it."""
-
-    narrated: ClassVar[bool] = False
-
-    @property
-    def audience(self) -> frozenset[str]:
-        return frozenset({"gm"})
-
-
-class Assessed(GMSecret):
-    side: Side
-    headcount: int
-    arms: int
-    training: int
-
-
-class CaseChosen(GMSecret):
-    """case: None for the suggestion."""
-
-    case: Case | None
-    favoured: Side | None
-
-
-class BaseSet(GMSecret):
-    points: int
-
-
-class HeroFielded(GMSecret):
-    hero: int
-    fielded: bool
-
-
-class EscapeSet(GMSecret):
-    side: Side
-    open: bool
-
-
-class SourceGiven(GMSecret):
-    side: Side
-    source: str
-    points: int
-
-
-class SourceTaken(GMSecret):
-    side: Side
-    source: str
-    points: int
-
-
-class ModifierSet(GMSecret):
-    side: Side
-    modifier: int
-
-
-class GeneralNamed(SecretEvent, array_like=True):
-    hero: int
-
-
-class SecondNamed(SecretEvent, array_like=True):
-    hero: int
-
-
-class ChallengeDrafted(SecretEvent, array_like=True):
-    hero: int
-    target: int
-
-
-class ChallengeCalledOff(SecretEvent, array_like=True):
-    hero: int
-
-
-class AnswerDrafted(SecretEvent, array_like=True):
-    hero: int
-    accept: bool
-
-
-class ActionDrafted(SecretEvent, array_like=True):
-    hero: int
-    action: str
-    test: TestKey | None
-
-
-class ActionDropped(SecretEvent, array_like=True):
-    hero: int
-
-
-class FortuneDrafted(SecretEvent, array_like=True):
-    hero: int
-    use: bool
-
-
-class FateDrafted(SecretEvent, array_like=True):
-    hero: int
-    burn: bool
 
 
 class WithdrawalAsked(Event, array_like=True):
@@ -298,73 +227,6 @@ class WayScouted(Public):
     hero: int
 
 
-class Struck(Public):
-    """Damage of an action. roll: of the location, 0 if it was the action's own, swapped. dice: those of the formula.
-
-    kept: what counts of them. checks: rolls for a further die on a 10, with the dice that they brought. flat: what the
-    formula adds. raw: after halving, if a house rule halves it. toughness, armour: what is taken off.
-    """
-
-    hero: int
-    roll: int
-    location: Location
-    dice: tuple[int, ...]
-    kept: int
-    checks: tuple[int, ...]
-    further: tuple[int, ...]
-    flat: int
-    raw: int
-    toughness: int
-    armour: int
-    before: int
-    after: int
-
-    @property
-    def net(self) -> int:
-        return max(0, self.raw - self.toughness - self.armour)
-
-    @property
-    def critical(self) -> int:
-        """What goes beyond the last Wound."""
-        return max(0, self.net - self.before)
-
-
-class CriticalSuffered(Public):
-    """effect: 1 to 10, as the table says it. bare: a 4 without armour left there, which is a 2."""
-
-    hero: int
-    location: Location
-    value: int
-    roll: int
-    effect: int
-    bare: bool
-    turn: int
-
-
-class BleedingStopped(Public):
-    hero: int
-
-
-class BleedingTested(Public):
-    hero: int
-    test: D100Test
-
-
-class FateBurned(Public):
-    hero: int
-
-
-class HeroDied(Public):
-    hero: int
-
-
-class CommandPassed(Public):
-    """hero: None if nobody is left who could lead."""
-
-    side: Side
-    hero: int | None
-
-
 class TurnEnded(Public):
     """minutes: that this turn took."""
 
@@ -386,18 +248,6 @@ class AftermathCounted(Public):
     wounded: int
 
 
-SideDraft = (
-    GeneralNamed
-    | SecondNamed
-    | ChallengeDrafted
-    | ChallengeCalledOff
-    | AnswerDrafted
-    | ActionDrafted
-    | ActionDropped
-    | FortuneDrafted
-    | FateDrafted
-)
-GMDraft = Assessed | CaseChosen | BaseSet | HeroFielded | EscapeSet | SourceGiven | SourceTaken | ModifierSet
 OpeningEvent = ForcesEvaluated | GeneralsShown | StrategicPointsGiven | ThresholdSet
 FlowEvent = WithdrawalAsked | ReadyChanged | StageOpened | PhaseOpened | TurnOpened
 EndEvent = TurnEnded | BattleEnded | AftermathCounted
@@ -412,5 +262,4 @@ TurnEvent = (
     | WayScouted
 )
 DuelEvent = ChallengeAnnounced | ChallengeAnswered | DuelDecided
-WoundEvent = Struck | CriticalSuffered | BleedingStopped | BleedingTested | FateBurned | HeroDied | CommandPassed
 BatailleEvent = SideDraft | GMDraft | OpeningEvent | FlowEvent | EndEvent | TurnEvent | DuelEvent | WoundEvent

@@ -12,21 +12,14 @@ from battles.rules.bataille.effects import suffered
 from battles.rules.bataille.state import Declared, Draft, Duel, Ended, Hero, Phase, State
 from battles.rules.luck import more
 from battles.rules.ruleset import Side
+from battles.rules.script import ScriptOf
 
 SCOUTED = 10
 
 
-class Script:
-    """The events of a step as they are written, and the state that they lead to."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[e.BatailleEvent] = []
-
-    def add(self, *events: e.BatailleEvent) -> None:
-        for event in events:
-            self.events.append(event)
-            self.state = evolve(self.state, event)
+class Script(ScriptOf[State, e.BatailleEvent]):
+    def evolve(self, event: e.BatailleEvent) -> State:
+        return evolve(self.state, event)
 
 
 def evolve(state: State, event: e.BatailleEvent) -> State:

@@ -101,6 +101,8 @@ class Sources(Described):
         "group": M("Of the sources of a group a side receives one at most."),
     }
 
+    nothing = {"most": M("fixed")}
+
     def check(self, rows: Mapping[str, Source]) -> None:
         for row in rows.values():
             if row.most and row.most <= row.points:
@@ -169,7 +171,7 @@ class Battlefields(Described):
         "base": M("Before strategic points; 0 for what the size table says (BR-11)."),
         "rolled": M("20 + 10 x 1d4 instead (BR-36)."),
     }
-    nothing = {"defender": M("nobody")}
+    nothing = {"defender": M("nobody"), "base": M("by size")}
     words = {"red": M("red"), "blue": M("blue")}
 
 

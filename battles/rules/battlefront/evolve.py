@@ -20,6 +20,7 @@ from battles.rules.battlefront.state import (
     State,
 )
 from battles.rules.ruleset import Side
+from battles.rules.script import ScriptOf
 
 OPENS: dict[type[e.PhaseEvent], Phase] = {
     e.MusterOpened: Phase.MUSTER,
@@ -30,17 +31,9 @@ OPENS: dict[type[e.PhaseEvent], Phase] = {
 }
 
 
-class Script:
-    """The events of a step as they are written, and the state that they lead to."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[e.BattlefrontEvent] = []
-
-    def add(self, *events: e.BattlefrontEvent) -> None:
-        for event in events:
-            self.events.append(event)
-            self.state = evolve(self.state, event)
+class Script(ScriptOf[State, e.BattlefrontEvent]):
+    def evolve(self, event: e.BattlefrontEvent) -> State:
+        return evolve(self.state, event)
 
 
 def evolve(state: State, event: e.BattlefrontEvent) -> State:

@@ -159,7 +159,7 @@ def _choice(
         success=action.success,
         failure=action.failure,
         damage=action.damage,
-        danger=_danger(odds.danger(state, hero, action.damage)),
+        danger=_danger(odds.danger(state, hero, action.damage), state.house_rules.damage),
         note=None if possible else Message("He never learnt what it is tested on."),
     )
 
@@ -190,12 +190,22 @@ def _failure(state: State, hero: Hero, action: Action) -> tuple[int, int]:
     return {"nothing": (0, 0), "same_amount": (-high, -low), "one_die": (-6, -1)}[state.house_rules.dash]
 
 
-def _danger(threat: odds.Threat) -> Danger:
+# When the damage threatens (BD-06).
+WHEN = {
+    "on_failure": Message("Only if he fails: %(danger)s"),
+    "half_on_success": Message("If he fails: %(danger)s If he succeeds, half of the damage."),
+}
+
+
+def _danger(threat: odds.Threat, rule: str = "always") -> Danger:
     none, critical, fatal = (round(100 * part) for part in (threat.none, threat.critical, threat.fatal))
     mean = round(10 * threat.mean)
     values: dict[str, str | int | Message] = {"none": none, "mean": f"{mean // 10}.{mean % 10}"}
     values |= {"critical": critical, "fatal": fatal}
-    return Danger(none, critical, fatal, mean, Message(_words(threat).text, values))
+    words = Message(_words(threat).text, values)
+    if rule in WHEN and threat.none < 1:
+        words = Message(WHEN[rule].text, {"danger": words})
+    return Danger(none, critical, fatal, mean, words)
 
 
 def _words(threat: odds.Threat) -> Message:
@@ -222,7 +232,7 @@ def _duel(state: State, hero: Hero) -> ChoiceView | None:
         success=action.success,
         failure=action.failure,
         damage=action.damage,
-        danger=_danger(odds.danger(state, hero, action.damage, foe)),
+        danger=_danger(odds.danger(state, hero, action.damage, foe), state.house_rules.damage),
         note=_if_he_loses(odds.danger(state, hero, action.loser_damage, foe)),
     )
 

@@ -1,6 +1,7 @@
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.i18n import set_language
 
-from battles.views import advantages, battle, campaign, catalogue, house_rules, lobby, opening
+from battles.views import advantages, armies, battle, campaign, catalogue, house_rules, lobby, opening
 
 battle_urls = [
     path("", battle.battle, name="battle"),
@@ -9,7 +10,15 @@ battle_urls = [
     path("log/", battle.log, name="log"),
 ]
 
-campaign_urls = [
+army_urls = [
+    path("", armies.army, name="army"),
+    path("heroes/new/", armies.new_hero, name="new_hero"),
+    path("heroes/<row:hero>/", armies.hero, name="hero"),
+    path("heroes/<row:hero>/delete/", armies.delete_hero, name="delete_hero"),
+    path("heroes/<row:hero>/move/", armies.move_hero, name="move_hero"),
+]
+
+campaign_urls: list[URLPattern | URLResolver] = [
     path("", campaign.campaign, name="campaign"),
     path("house-rules/", house_rules.house_rules, name="house_rules"),
     path("catalogue/", catalogue.catalogue, name="catalogue"),
@@ -17,6 +26,7 @@ campaign_urls = [
     path("catalogue/<slug:kind>/<slug:key>/", catalogue.row, name="row"),
     path("catalogue/<slug:kind>/<slug:key>/delete/", catalogue.delete_row, name="delete_row"),
     path("battles/new/", opening.new_battle, name="new_battle"),
+    path("armies/<row:army>/", include(army_urls)),
     path("advantages/", advantages.advantages, name="advantages"),
     path("advantages/<row:card>/spend/", advantages.spend, name="spend_advantage"),
 ]
@@ -27,6 +37,7 @@ urlpatterns = [
     path("sign-in/", lobby.SignIn.as_view(), name="sign_in"),
     path("sign-out/", lobby.sign_out, name="sign_out"),
     path("enter/", lobby.enter, name="enter"),
+    path("language/", set_language, name="language"),
     path("healthz/", lobby.healthz, name="healthz"),
     path("battles/<row:pk>/", include(battle_urls)),
     path("campaigns/<row:pk>/", include(campaign_urls)),

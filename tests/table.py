@@ -23,11 +23,13 @@ class Table:
     sue: User
 
     @classmethod
-    def laid(cls, phase: str = "briefing") -> "Table":
-        made = demo.create(CAST)
+    def laid(cls, phase: str = "", ruleset: str = "battlefront") -> "Table":
+        """At that phase, or at the start."""
+        made = demo.create(CAST, ruleset=ruleset)
         Battle.objects.update(secret=DICE)  # the same battle in every run
         table = cls(made.battle, **{CAST[role]: user for role, user in made.people.items()})
-        table.play_until(phase)
+        if phase:
+            table.play_until(phase)
         return table
 
     def play_until(self, phase: str) -> None:

@@ -1,5 +1,6 @@
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from battles.models.army import Army
 from battles.models.battle import Battle
@@ -13,12 +14,12 @@ class Advantage(models.Model):
     """
 
     class Kind(models.TextChoices):
-        PASSIVE = "passive", "passive"
-        YOUR_TURN = "your_turn", "your turn"
+        PASSIVE = "passive", _("passive")
+        YOUR_TURN = "your_turn", _("your turn")
 
     class Side(models.TextChoices):
-        RED = "red", "red"
-        BLUE = "blue", "blue"
+        RED = "red", _("red")
+        BLUE = "blue", _("blue")
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="advantages")
     army = models.ForeignKey(Army, on_delete=models.SET_NULL, null=True, related_name="advantages")

@@ -1,33 +1,56 @@
+from typing import Any
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from battles.models.campaign import Campaign
 from battles.rules.armies import MAX_SQUADS, SQUAD_MAGNITUDE
 
+MOST_FIGHTERS = 10_000_000
+RANKS = {0: _("untrained"), 1: _("trained"), 2: "+10", 3: "+20"}
 
-def _within(field: str, low: int, high: int) -> models.CheckConstraint:
+
+def within(field: str, low: int, high: int) -> models.CheckConstraint:
     """The last line against a number out of range: the database itself refuses it."""
     return models.CheckConstraint(
         condition=Q(**{f"{field}__gte": low, f"{field}__lte": high}), name=f"%(class)s_{field}_{low}_to_{high}"
     )
 
 
-def _number(low: int, high: int, default: int) -> "models.PositiveSmallIntegerField[int, int]":
+def number(low: int, high: int, default: int) -> "models.PositiveSmallIntegerField[int, int]":
     return models.PositiveSmallIntegerField(
         default=default, validators=[MinValueValidator(low), MaxValueValidator(high)]
     )
 
 
+def rank(title: Any = None, default: int = 0) -> "models.PositiveSmallIntegerField[int, int]":
+    return models.PositiveSmallIntegerField(title, choices=RANKS, default=default)
+
+
 class Army(models.Model):
-    """An order of battle. A battle copies it when it opens, so later edits never touch a battle in progress."""
+    """An order of battle. A battle copies it when it opens, so later edits never touch a battle in progress.
+
+    headcount, arms, training: what a force evaluation rests on; arms and training in per cent of the usual.
+    """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="armies")
     name = models.CharField(max_length=100)
+    headcount = models.PositiveIntegerField(
+        default=0, validators=[MinValueValidator(0), MaxValueValidator(MOST_FIGHTERS)]
+    )
+    arms = number(75, 150, 100)
+    training = number(75, 150, 100)
 
     class Meta:
         ordering = ["name"]
         verbose_name_plural = "armies"
+        constraints = [
+            within("headcount", 0, MOST_FIGHTERS),
+            within("arms", 75, 150),
+            within("training", 75, 150),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -36,24 +59,24 @@ class Army(models.Model):
 class Commander(models.Model):
     """A commanding character: what the rules ask of an Air Marshal or a General."""
 
-    RANKS = {0: "untrained", 1: "trained", 2: "+10", 3: "+20"}
+    RANKS = RANKS
 
     army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="commanders")
     name = models.CharField(max_length=100)
-    intelligence = _number(1, 100, 35)
-    fellowship = _number(1, 100, 35)
-    willpower = _number(1, 100, 35)
-    tactics = models.PositiveSmallIntegerField("Scholastic Lore (Tactics)", choices=RANKS, default=1)
-    command = models.PositiveSmallIntegerField(choices=RANKS, default=0)
+    intelligence = number(1, 100, 35)
+    fellowship = number(1, 100, 35)
+    willpower = number(1, 100, 35)
+    tactics = rank(_("Scholastic Lore (Tactics)"), default=1)
+    command = rank()
 
     class Meta:
         ordering = ["pk"]
         constraints = [
-            _within("intelligence", 1, 100),
-            _within("fellowship", 1, 100),
-            _within("willpower", 1, 100),
-            _within("tactics", 0, 3),
-            _within("command", 0, 3),
+            within("intelligence", 1, 100),
+            within("fellowship", 1, 100),
+            within("willpower", 1, 100),
+            within("tactics", 0, 3),
+            within("command", 0, 3),
         ]
 
     def __str__(self) -> str:
@@ -66,13 +89,13 @@ class Horde(models.Model):
     army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="hordes")
     name = models.CharField(max_length=100)
     profile = models.SlugField(max_length=40)
-    squads = _number(1, MAX_SQUADS, MAX_SQUADS)
-    magnitude = _number(0, MAX_SQUADS * SQUAD_MAGNITUDE, MAX_SQUADS * SQUAD_MAGNITUDE)
+    squads = number(1, MAX_SQUADS, MAX_SQUADS)
+    magnitude = number(0, MAX_SQUADS * SQUAD_MAGNITUDE, MAX_SQUADS * SQUAD_MAGNITUDE)
 
     class Meta:
         ordering = ["pk"]
         constraints = [
-            _within("squads", 1, MAX_SQUADS),
+            within("squads", 1, MAX_SQUADS),
             models.CheckConstraint(
                 condition=Q(magnitude__gte=0, magnitude__lte=F("squads") * SQUAD_MAGNITUDE),
                 name="horde_magnitude_0_to_20_a_squad",

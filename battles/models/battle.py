@@ -4,6 +4,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from battles.models.army import Army
 from battles.models.campaign import Campaign
@@ -20,7 +21,8 @@ def new_key() -> str:
 class Battle(models.Model):
     """One battle: what it was opened with, and where its list of steps has come to.
 
-    setup: the ruleset's setup as JSON, pinned. sources: horde key in the setup -> primary key of the army's horde.
+    setup: the ruleset's setup as JSON, pinned. sources: key in the setup -> primary key of the army's horde or hero
+    that it stands for; no hero has a horde's key.
     secret: all dice are drawn from it. live_key: part of the names under which the battle is pushed.
     form_key: a digest of the form that opened it, so that sending the form twice opens one battle.
     phase, phase_title: the last public view's, copied for lists; never read by the rules.
@@ -60,10 +62,10 @@ class Seat(models.Model):
     """Who sits where: several people may share a side; a person has one seat in a battle."""
 
     class Role(models.TextChoices):
-        GM = "gm", "GM"
-        RED = "red", "red"
-        BLUE = "blue", "blue"
-        SPECTATOR = "public", "spectator"
+        GM = "gm", _("GM")
+        RED = "red", _("red")
+        BLUE = "blue", _("blue")
+        SPECTATOR = "public", _("spectator")
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="seats")

@@ -6,18 +6,14 @@ from battles.models.campaign import Campaign
 
 
 class CatalogueEntry(models.Model):
-    """A row of a campaign's own catalogue. A campaign without any uses the bundled rows.
+    """A row of a campaign's own catalogue. For a ruleset without any the campaign uses the bundled rows.
 
-    data: the ruleset's struct of that kind as JSON; a scenario names its terrain by key.
+    kind: one of the ruleset's. data: the struct of that kind as JSON; a row that it embeds is stored by its key.
     """
 
-    class Kind(models.TextChoices):
-        PROFILE = "profile", "horde type"
-        TERRAIN = "terrain", "terrain"
-        SCENARIO = "scenario", "scenario"
-
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="catalogue")
-    kind = models.CharField(max_length=10, choices=Kind)
+    ruleset = models.SlugField(max_length=40, default="battlefront")
+    kind = models.SlugField(max_length=40)
     key = models.SlugField(max_length=40)
     data: "models.JSONField[Any, Any]" = models.JSONField()
 
@@ -25,10 +21,7 @@ class CatalogueEntry(models.Model):
         ordering = ["pk"]
         verbose_name_plural = "catalogue entries"
         constraints = [
-            models.UniqueConstraint(fields=["campaign", "kind", "key"], name="one_catalogue_row_a_key"),
-            models.CheckConstraint(
-                condition=models.Q(kind__in=["profile", "terrain", "scenario"]), name="catalogue_kind_known"
-            ),
+            models.UniqueConstraint(fields=["campaign", "ruleset", "kind", "key"], name="one_catalogue_row_a_key"),
         ]
 
     def __str__(self) -> str:

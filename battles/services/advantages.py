@@ -47,7 +47,7 @@ class Hand:
 def record(*, battle: Battle, outcome: Outcome) -> None:
     """Keep what the sides drew. The caller holds the battle's row and records once."""
     armies = {Side.RED: battle.red_army_id, Side.BLUE: battle.blue_army_id}
-    names = {horde["key"]: horde["name"] for side in Side for horde in battle.setup[side]["hordes"]}
+    names = {horde["key"]: horde["name"] for side in Side for horde in battle.setup[side].get("hordes", ())}
     Advantage.objects.bulk_create(
         Advantage(
             campaign_id=battle.campaign_id,

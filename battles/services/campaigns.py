@@ -8,7 +8,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db.models import Prefetch, Q, QuerySet
 
-from battles.models import Army, Battle, Campaign, Horde, Seat
+from battles.models import Army, Battle, Campaign, Hero, Horde, Seat
 from battles.rules.armies import SQUAD_MAGNITUDE
 from battles.services import catalogue, seats
 
@@ -43,10 +43,26 @@ class HordeLine:
 
 
 @dataclass(frozen=True)
-class ArmyLine:
+class HeroLine:
+    """condition: in words, empty for who is fit."""
+
     name: str
+    wounds: int
+    full: int
+    fate: int
+    condition: str
+
+
+@dataclass(frozen=True)
+class ArmyLine:
+    """heroes: the best-ranked first."""
+
+    pk: int
+    name: str
+    headcount: int
     commanders: tuple[str, ...]
     hordes: tuple[HordeLine, ...]
+    heroes: tuple[HeroLine, ...]
 
     @property
     def magnitude(self) -> int:
@@ -91,14 +107,26 @@ def _battle_line(battle: Battle) -> BattleLine:
 
 def armies_of(campaign: Campaign) -> list[ArmyLine]:
     """For the GM alone: a rival's army is a secret."""
-    types = {profile.key: profile.name for profile in catalogue.load(campaign).profiles.values()}
-    armies = campaign.armies.prefetch_related("hordes", "commanders")
+    profiles = catalogue.of_kind(campaign, catalogue.PROFILE).of(catalogue.PROFILE)
+    types = {key: profile.name for key, profile in profiles.items()}
+    armies = campaign.armies.prefetch_related("hordes", "commanders", "heroes")
     return [_army_line(army, types) for army in armies]
 
 
 def _army_line(army: Army, types: dict[str, str]) -> ArmyLine:
-    hordes = tuple(_horde_line(horde, types) for horde in army.hordes.all())
-    return ArmyLine(army.name, tuple(commander.name for commander in army.commanders.all()), hordes)
+    return ArmyLine(
+        pk=army.pk,
+        name=army.name,
+        headcount=army.headcount,
+        commanders=tuple(commander.name for commander in army.commanders.all()),
+        hordes=tuple(_horde_line(horde, types) for horde in army.hordes.all()),
+        heroes=tuple(_hero_line(hero) for hero in army.heroes.all()),
+    )
+
+
+def _hero_line(hero: Hero) -> HeroLine:
+    condition = "" if hero.condition == Hero.Condition.FIT else hero.get_condition_display()
+    return HeroLine(hero.name, hero.wounds_left, hero.wounds, hero.fate, condition)
 
 
 def _horde_line(horde: Horde, types: dict[str, str]) -> HordeLine:

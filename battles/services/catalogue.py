@@ -1,22 +1,21 @@
-"""A campaign's catalogue: horde types, terrains and scenarios, as bundled until the GM first changes a row."""
+"""A campaign's catalogue: for each ruleset its kinds of rows, as bundled until the GM first changes one of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 from django.db import transaction
 from django.utils.text import slugify
 
 from battles.models import Campaign, CatalogueEntry, Horde
-from battles.rules.battlefront.catalogue import PROFILES, TERRAINS, Profile, Terrain
-from battles.rules.battlefront.setup import Scenario
-from battles.services import bundled, rows
+from battles.rules import RULESETS, by_key
+from battles.rules.ruleset import Ruleset
+from battles.services import kinds, rows
 from battles.services.refusals import Refused
-from battles.services.rows import PROFILE, SCENARIO, TERRAIN
 
+PROFILE = "profile"  # the kind that an army's hordes name
 Found = Iterable[tuple[str, str, dict[str, Any]]]  # kind, key, data
 
 
@@ -26,20 +25,18 @@ class NoSuchRow(Exception):
 
 @dataclass(frozen=True)
 class Catalogue:
-    """key -> row. own: the campaign has changed something, so the rows are its own."""
+    """A ruleset's rows: kind -> key -> row. own: the campaign has changed something, so the rows are its own."""
 
-    profiles: dict[str, Profile]
-    terrains: dict[str, Terrain]
-    scenarios: dict[str, Scenario]
+    ruleset: Ruleset
+    rows: dict[str, dict[str, Any]]
     own: bool
 
     def of(self, kind: str) -> dict[str, Any]:
-        found: dict[str, dict[str, Any]] = {
-            PROFILE: self.profiles,
-            TERRAIN: self.terrains,
-            SCENARIO: self.scenarios,
-        }
-        return found[kind]
+        return self.rows[kind]
+
+    @property
+    def scenarios(self) -> dict[str, Any]:
+        return self.rows[self.ruleset.scenario_kind]
 
     def row(self, kind: str, key: str) -> Any:
         """Raises NoSuchRow."""
@@ -49,27 +46,40 @@ class Catalogue:
             raise NoSuchRow from None
 
 
-def load(campaign: Campaign) -> Catalogue:
-    stored = list(campaign.catalogue.values_list("kind", "key", "data"))
-    return _read(stored or _bundled(), own=bool(stored))
+def load(campaign: Campaign, ruleset: str) -> Catalogue:
+    stored = campaign.catalogue.filter(ruleset=ruleset).values_list("kind", "key", "data")
+    return _read(by_key(ruleset), list(stored))
+
+
+def load_all(campaign: Campaign) -> list[Catalogue]:
+    """Every ruleset's."""
+    stored: dict[str, list[tuple[str, str, dict[str, Any]]]] = {}
+    for ruleset, *found in campaign.catalogue.values_list("ruleset", "kind", "key", "data"):
+        stored.setdefault(ruleset, []).append((found[0], found[1], found[2]))
+    return [_read(ruleset, stored.get(ruleset.key, [])) for ruleset in RULESETS]
+
+
+def of_kind(campaign: Campaign, kind: str) -> Catalogue:
+    """The one that has rows of this kind. Raises kinds.NoSuchKind."""
+    return load(campaign, kinds.ruleset_of(kind).key)
 
 
 @transaction.atomic
 def save(*, campaign: Campaign, kind: str, key: str, given: rows.Given) -> str:
     """Add a row (no key) or change one; returns its key. Raises Refused, with nothing changed, and NoSuchRow."""
     _hold(campaign)
-    catalogue = load(campaign)
+    catalogue = of_kind(campaign, kind)
     if key:
         catalogue.row(kind, key)
-    name = str(given.get("name", ""))
-    others = {row.name.casefold() for other, row in catalogue.of(kind).items() if other != key}
-    if name.casefold() in others:
-        raise Refused("name", "Name: there is another row named “%(name)s”.", name=name)
-    key = key or _new_key(kind, name, catalogue)
-    row = rows.read(kind, key, given, catalogue.terrains)
+    else:
+        _refuse_if_full(catalogue, kind)
+    _refuse_twin(catalogue, kind, key, str(given.get("name", "")).strip())
+    key = key or _new_key(kind, str(given.get("name", "")), catalogue)
+    row = rows.read(kind, key, given, catalogue.rows)
+    kinds.check(kind, {**catalogue.of(kind), key: row})
     _make_own(campaign, catalogue)
-    data = {"data": _data(kind, row)}
-    CatalogueEntry.objects.update_or_create(campaign=campaign, kind=kind, key=key, defaults=data)
+    which: dict[str, Any] = {"campaign": campaign, "ruleset": catalogue.ruleset.key, "kind": kind, "key": key}
+    CatalogueEntry.objects.update_or_create({"data": rows.stored(kind, row)}, **which)
     return key
 
 
@@ -77,21 +87,45 @@ def save(*, campaign: Campaign, kind: str, key: str, given: rows.Given) -> str:
 def delete(*, campaign: Campaign, kind: str, key: str) -> None:
     """Raises Refused, with nothing changed, while something needs the row, and NoSuchRow."""
     _hold(campaign)
-    catalogue = load(campaign)
+    catalogue = of_kind(campaign, kind)
     name = catalogue.row(kind, key).name
-    if len(catalogue.of(kind)) == 1:
-        raise Refused("", "“%(name)s” is the last row of its kind; add another before you delete it.", name=name)
+    _refuse_if_needed(catalogue, kind, name)
     if kind == PROFILE:
         _refuse_if_fielded(campaign, key, name)
-    if kind == TERRAIN:
-        _refuse_if_fought_over(catalogue, key, name)
+    _refuse_if_embedded(catalogue, kind, key, name)
+    kinds.check(kind, {other: row for other, row in catalogue.of(kind).items() if other != key})
     _make_own(campaign, catalogue)
     CatalogueEntry.objects.filter(campaign=campaign, kind=kind, key=key).delete()
+
+
+def may_delete(kind: str) -> bool:
+    """Whether rows of the kind come and go at all."""
+    found = kinds.find(kind)
+    return found.most > found.least
 
 
 def _hold(campaign: Campaign) -> None:
     """Two changes of one catalogue come one after the other."""
     Campaign.objects.select_for_update().get(pk=campaign.pk)
+
+
+def _refuse_if_full(catalogue: Catalogue, kind: str) -> None:
+    found = kinds.find(kind)
+    if len(catalogue.of(kind)) >= found.most:
+        raise Refused("", "%(kind)s: at most %(most)s rows are wanted.", kind=found.plural, most=found.most)
+
+
+def _refuse_twin(catalogue: Catalogue, kind: str, key: str, name: str) -> None:
+    others = {row.name.casefold() for other, row in catalogue.of(kind).items() if other != key}
+    if name.casefold() in others:
+        raise Refused("name", "Name: there is another row named “%(name)s”.", name=name)
+
+
+def _refuse_if_needed(catalogue: Catalogue, kind: str, name: str) -> None:
+    if not may_delete(kind):
+        raise Refused("", "“%(name)s” is the only row of its kind; change it instead.", name=name)
+    if len(catalogue.of(kind)) <= kinds.find(kind).least:
+        raise Refused("", "“%(name)s” is the last row of its kind; add another before you delete it.", name=name)
 
 
 def _refuse_if_fielded(campaign: Campaign, key: str, name: str) -> None:
@@ -107,34 +141,31 @@ def _refuse_if_fielded(campaign: Campaign, key: str, name: str) -> None:
         )
 
 
-def _refuse_if_fought_over(catalogue: Catalogue, key: str, name: str) -> None:
-    users = [scenario.name for scenario in catalogue.scenarios.values() if scenario.terrain.key == key]
-    if users:
-        raise Refused("", "“%(name)s” is in use by a scenario: %(users)s.", name=name, users=", ".join(users))
+def _refuse_if_embedded(catalogue: Catalogue, kind: str, key: str, name: str) -> None:
+    for other, field in rows.embedders(kind):
+        users = [row.name for row in catalogue.of(other).values() if getattr(row, field).key == key]
+        if users:
+            raise Refused(
+                "",
+                "“%(name)s” is in use. %(kind)s: %(users)s.",
+                name=name,
+                kind=kinds.find(other).plural,
+                users=", ".join(users),
+            )
 
 
-def _bundled() -> Found:
-    yield from ((PROFILE, row.key, msgspec.to_builtins(row)) for row in PROFILES)
-    yield from ((TERRAIN, row.key, msgspec.to_builtins(row)) for row in TERRAINS)
-    yield from ((SCENARIO, key, data) for key, data in bundled.SCENARIOS.items())
+def _bundled(ruleset: Ruleset) -> dict[str, dict[str, Any]]:
+    return {kind.key: dict(kind.rows) for kind in ruleset.catalogue}
 
 
-def _read(found: Found, *, own: bool) -> Catalogue:
-    found = list(found)
-    profiles = {key: msgspec.convert(data, Profile) for kind, key, data in found if kind == PROFILE}
-    terrains = {key: msgspec.convert(data, Terrain) for kind, key, data in found if kind == TERRAIN}
-    scenarios = {key: _scenario(data, terrains) for kind, key, data in found if kind == SCENARIO}
-    return Catalogue(profiles, terrains, scenarios, own)
-
-
-def _scenario(data: dict[str, Any], terrains: Mapping[str, Terrain]) -> Scenario:
-    terrain = msgspec.to_builtins(terrains[data["terrain"]])
-    return msgspec.convert({**data, "terrain": terrain}, Scenario)
-
-
-def _data(kind: str, row: Any) -> dict[str, Any]:
-    data: dict[str, Any] = msgspec.to_builtins(row)
-    return data | {"terrain": row.terrain.key} if kind == SCENARIO else data
+def _read(ruleset: Ruleset, stored: list[tuple[str, str, dict[str, Any]]]) -> Catalogue:
+    """A row may embed one of a kind that stands before its own in the ruleset's list."""
+    if not stored:
+        return Catalogue(ruleset, _bundled(ruleset), own=False)
+    found: dict[str, dict[str, Any]] = {}
+    for kind in ruleset.catalogue:
+        found[kind.key] = {key: rows.restored(kind.key, data, found) for of, key, data in stored if of == kind.key}
+    return Catalogue(ruleset, found, own=True)
 
 
 def _new_key(kind: str, name: str, catalogue: Catalogue) -> str:
@@ -149,5 +180,13 @@ def _make_own(campaign: Campaign, catalogue: Catalogue) -> None:
     """Copy the bundled rows in, at the first change."""
     if not catalogue.own:
         CatalogueEntry.objects.bulk_create(
-            CatalogueEntry(campaign=campaign, kind=kind, key=key, data=data) for kind, key, data in _bundled()
+            CatalogueEntry(
+                campaign=campaign,
+                ruleset=catalogue.ruleset.key,
+                kind=kind,
+                key=key,
+                data=rows.stored(kind, row),
+            )
+            for kind, found in _bundled(catalogue.ruleset).items()
+            for key, row in found.items()
         )

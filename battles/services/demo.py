@@ -1,4 +1,4 @@
-"""The demo battle: German against French, as the rule text illustrates it, with hordes in the air too."""
+"""The demo battles. Battlefront: German against French, as its rule text illustrates it, with hordes in the air too."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.models import Army, Battle, Campaign, Horde
+from battles.models import Army, Battle, Campaign, Hero, Horde
 from battles.rules.battlefront.catalogue import PROFILES
-from battles.services import openings
+from battles.services import demo_heroes, openings
 
 SQUADS = {profile.key: profile.squads for profile in PROFILES}
 # name, Intelligence, Fellowship, Tactics rank, Command rank
@@ -57,21 +57,36 @@ class Demo:
     people: dict[str, User]
 
 
+@dataclass(frozen=True)
+class Cast:
+    """What a ruleset's demo is made of. scenario: a key of the bundled ones."""
+
+    name: str
+    scenario: str
+    red: Mapping[str, Any]
+    blue: Mapping[str, Any]
+
+
+CASTS = {
+    "battlefront": Cast("The Meuse crossing", "crossing-the-meuse", GERMANS, FRENCH),
+    "bataille": Cast("The battle of Eichenfurt", "skirmish", demo_heroes.RIVERLANDERS, demo_heroes.SPLIT_TUSK),
+}
 USERNAMES = {"gm": "gm", "red": "red", "blue": "blue", "spectator": "spectator"}
 
 
 @transaction.atomic
-def create(usernames: Mapping[str, str] = USERNAMES) -> Demo:
-    """A new campaign with both armies and a battle at its briefing; its four people are made where missing."""
+def create(usernames: Mapping[str, str] = USERNAMES, *, ruleset: str = "battlefront") -> Demo:
+    """A new campaign with both armies and a battle at its start; its four people are made where missing."""
     users = User.objects
     people = {role: users.get_or_create(username=name)[0] for role, name in usernames.items()}
-    campaign = Campaign.objects.create(name="The Meuse crossing", gm=people["gm"])
-    german, french = _army(campaign, GERMANS), _army(campaign, FRENCH)
+    cast = CASTS[ruleset]
+    campaign = Campaign.objects.create(name=cast.name, gm=people["gm"])
     plan = openings.Plan(
-        title="The Meuse crossing",
-        scenario="crossing-the-meuse",
-        red=german,
-        blue=french,
+        ruleset=ruleset,
+        title=cast.name,
+        scenario=cast.scenario,
+        red=_army(campaign, cast.red),
+        blue=_army(campaign, cast.blue),
         red_players=[people["red"]],
         blue_players=[people["blue"]],
         spectators=[people["spectator"]],
@@ -81,15 +96,18 @@ def create(usernames: Mapping[str, str] = USERNAMES) -> Demo:
     return Demo(battle, people)
 
 
-def _army(campaign: Campaign, data: dict[str, Any]) -> Army:
-    army = Army.objects.create(campaign=campaign, name=data["name"])
-    for name, intelligence, fellowship, tactics, command in data["commanders"]:
+def _army(campaign: Campaign, data: Mapping[str, Any]) -> Army:
+    army = Army.objects.create(campaign=campaign, name=data["name"], **data.get("figures", {}))
+    for name, intelligence, fellowship, tactics, command in data.get("commanders", ()):
         army.commanders.create(
             name=name, intelligence=intelligence, fellowship=fellowship, tactics=tactics, command=command
         )
-    for profile, names in data["hordes"]:
+    for profile, names in data.get("hordes", ()):
         squads = SQUADS[profile]
         army.hordes.bulk_create(
             Horde(army=army, name=name, profile=profile, squads=squads, magnitude=squads * 20) for name in names
         )
+    army.heroes.bulk_create(
+        Hero(army=army, position=place, **fields) for place, fields in enumerate(data.get("heroes", ()))
+    )
     return army

@@ -1,4 +1,4 @@
-"""A campaign's house rules: what it chose where the source leaves a choice open (D-01 to D-32)."""
+"""A campaign's house rules: what it chose where a rule text leaves a choice open."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def of_battle(campaign: Campaign, ruleset: str, chosen: Mapping[str, str]) -> An
 
 
 def parse(ruleset: str, chosen: Mapping[str, str]) -> Any:
-    """The ruleset's struct; what is left out is the default. Raises Illegal, naming the field and its D id."""
+    """The ruleset's struct; what is left out is the default. Raises Illegal, naming the field and the question's id."""
     return by_key(ruleset).house_rules.parse({short(field): short(value) for field, value in chosen.items()})
 
 

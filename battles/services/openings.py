@@ -4,23 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.models import Army, Battle, Campaign
-from battles.rules.battlefront.setup import Setup
-from battles.services import armies, battles, catalogue, house_rules
+from battles.rules import RULESETS, by_key
+from battles.rules.ruleset import Message
+from battles.services import armies, battles, catalogue, house_rules, kinds
 from battles.services.refusals import Refused, short
 
-RULESET = "battlefront"
 MOST_PEOPLE = 100
+SEATS = {
+    "red_players": Message("Red's players"),
+    "blue_players": Message("Blue's players"),
+    "spectators": Message("Spectators"),
+}
 
 
 @dataclass(frozen=True)
 class Plan:
-    """scenario: a key of the catalogue. house_rules: field -> value, where it is not the campaign's."""
+    """scenario: a key of the catalogue's, of the kind that the ruleset opens its battles on.
 
+    house_rules: field -> value, where it is not the campaign's.
+    """
+
+    ruleset: str
     title: str
     scenario: str
     red: Army
@@ -32,8 +42,16 @@ class Plan:
     form_key: str = ""
 
 
-def users(*, field: str, title: str, usernames: str) -> list[User]:
+def usual_ruleset(campaign: Campaign) -> str:
+    """The one that its newest battle is fought by, or the first there is."""
+    newest = campaign.battles.values_list("ruleset", flat=True).first()
+    first, known = RULESETS[0].key, {ruleset.key for ruleset in RULESETS}
+    return newest if newest in known else first
+
+
+def users(*, field: str, usernames: str) -> list[User]:
     """People by username, separated by commas. Raises Refused for one that nobody has."""
+    title = SEATS[field]
     names = list(dict.fromkeys(name for name in (part.strip() for part in usernames.split(",")) if name))
     if len(names) > MOST_PEOPLE:
         raise Refused(field, "%(title)s: at most %(most)s people are wanted.", title=title, most=MOST_PEOPLE)
@@ -60,40 +78,41 @@ def _open(campaign: Campaign, plan: Plan) -> Battle:
         raise Refused("blue", "Blue army: %(army)s is red's already.", army=plan.blue.name)
     people = _people(campaign, plan)
     keys = armies.Keys()
-    stock = catalogue.load(campaign)
-    if plan.scenario not in stock.scenarios:
-        raise Refused("scenario", "Scenario: one of the catalogue's is wanted.")
-    setup = Setup(
-        scenario=stock.scenarios[plan.scenario],
-        red=armies.sheet(plan.red, keys),
-        blue=armies.sheet(plan.blue, keys),
-        profiles=tuple(stock.profiles.values()),
-        house_rules=house_rules.of_battle(campaign, RULESET, plan.house_rules),
-    )
     return battles.open_battle(
         campaign=campaign,
         title=plan.title,
-        ruleset=RULESET,
-        setup=setup,
+        ruleset=plan.ruleset,
+        setup=_setup(campaign, plan, keys),
         armies=(plan.red, plan.blue),
-        sources=keys.hordes,
+        sources=keys.sources,
         people=people,
         form_key=plan.form_key,
     )
 
 
+def _setup(campaign: Campaign, plan: Plan, keys: armies.Keys) -> Any:
+    stock = catalogue.load(campaign, plan.ruleset)
+    if plan.scenario not in stock.scenarios:
+        title = kinds.find(stock.ruleset.scenario_kind).title
+        raise Refused("scenario", "%(title)s: one of the catalogue's is wanted.", title=title)
+    return by_key(plan.ruleset).setup(
+        scenario=stock.scenarios[plan.scenario],
+        red=armies.sheet(plan.red, keys),
+        blue=armies.sheet(plan.blue, keys),
+        rows={kind: tuple(rows.values()) for kind, rows in stock.rows.items()},
+        house_rules=house_rules.of_battle(campaign, plan.ruleset, plan.house_rules),
+    )
+
+
 def _people(campaign: Campaign, plan: Plan) -> dict[str, list[User]]:
     """Role -> who sits there: each person once, and somebody on each side."""
-    seated = {campaign.gm_id: "the GM"}
-    sides = {
-        "red_players": ("Red's players", plan.red_players),
-        "blue_players": ("Blue's players", plan.blue_players),
-        "spectators": ("Spectators", plan.spectators),
-    }
-    for field, (title, people) in sides.items():
-        if not people and field != "spectators":
+    seated = {campaign.gm_id: Message("the GM")}
+    people = {"red_players": plan.red_players, "blue_players": plan.blue_players, "spectators": plan.spectators}
+    for field, persons in people.items():
+        title = SEATS[field]
+        if not persons and field != "spectators":
             raise Refused(field, "%(title)s: at least one person is wanted.", title=title)
-        for person in people:
+        for person in persons:
             if person.pk in seated:
                 raise Refused(
                     field,

@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
+from battles.rules.ruleset import Message
+from battles.services.figures import LONGEST_NAME
 from battles.services.refusals import Refused, short
 
-MOST_LINES, LONGEST_LINE, LONGEST_NAME = 20, 500, 100
+MOST_LINES, LONGEST_LINE = 20, 500
 EITHER = "either"
 
 
@@ -18,6 +20,7 @@ class Lines:
     """How such a line is written.
 
     parts: a pattern for each, whose groups are the struct's fields. template: the line of a struct's fields.
+    shown: the same as people read it in a table.
     least: how many parts a line must have at least; what is left out is the struct's default.
     words: fields with a value of a list, `your_turn`, which people write `your turn`.
     defaults: what a field that is not written is, where the struct has no default.
@@ -26,6 +29,7 @@ class Lines:
     example: str
     parts: tuple[str, ...]
     template: str
+    shown: Message
     least: int
     words: tuple[str, ...] = ()
     defaults: Mapping[str, str] = field(default_factory=dict)
@@ -41,14 +45,14 @@ class Lines:
             return EITHER
         return str(value).replace("_", " ") if name in self.words else str(value)
 
-    def read(self, title: str, name: str, text: str) -> tuple[list[dict[str, str]], list[int]]:
+    def read(self, title: Message, name: str, text: str) -> tuple[list[dict[str, str]], list[int]]:
         """The fields of each line, and the line's number as the person counts. Raises Refused."""
         lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
         if len(lines) > MOST_LINES:
             raise Refused(name, "%(title)s: at most %(most)s lines are wanted.", title=title, most=MOST_LINES)
         return [self._line(title, name, *line) for line in lines], [number for number, _ in lines]
 
-    def _line(self, title: str, name: str, number: int, line: str) -> dict[str, str]:
+    def _line(self, title: Message, name: str, number: int, line: str) -> dict[str, str]:
         given = [part.strip() for part in line.split("|", len(self.parts) - 1)]
         if len(line) > LONGEST_LINE or len(given[0]) > LONGEST_NAME or not line.isprintable():
             raise Refused(
@@ -72,7 +76,7 @@ class Lines:
     def _stored(self, key: str, value: str) -> str:
         return "_".join(value.lower().split()) if key in self.words else value
 
-    def _refuse(self, title: str, name: str, number: int, given: str) -> NoReturn:
+    def _refuse(self, title: Message, name: str, number: int, given: str) -> NoReturn:
         raise Refused(
             name,
             "%(title)s, line %(number)s: “%(given)s” is not understood. Wanted is: %(example)s",
@@ -98,6 +102,7 @@ WEAPONS = Lines(
         number("blast"),
     ),
     template="%(name)s | %(dice)sd%(faces)s+%(flat)s | penetration %(penetration)s | rate %(rate)s | blast %(blast)s",
+    shown=Message("%(name)s: %(dice)sd%(faces)s+%(flat)s, penetration %(penetration)s, rate %(rate)s, Blast %(blast)s"),
     least=4,
     defaults={"flat": "0"},
 )
@@ -105,6 +110,7 @@ ADVANTAGES = Lines(
     example="Air Cover | passive | No enemy aircraft takes part in the mission. (Or: your turn)",
     parts=(r"(?P<name>.+)", r"(?P<kind>[\w ]+)", r"(?P<effect>.+)"),
     template="%(name)s | %(kind)s | %(effect)s",
+    shown=Message("%(name)s (%(kind)s)"),
     least=3,
     words=("kind",),
 )
@@ -117,6 +123,7 @@ REWARDS = Lines(
         r"(?P<text>.+)",
     ),
     template="%(contest)s | %(result)s | %(side)s | %(text)s",
+    shown=Message("%(contest)s, %(result)s, %(side)s: %(text)s"),
     least=4,
     words=("contest", "result", "side"),
 )

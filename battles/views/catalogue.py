@@ -1,4 +1,4 @@
-"""A campaign's catalogue: its GM edits horde types, terrains and scenarios without code."""
+"""A campaign's catalogue: its GM edits the rows of every ruleset without code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from battles import forms
 from battles.models import Campaign
 from battles.services import catalogue as services
-from battles.services import rows
+from battles.services import kinds, rows, tables
+from battles.services.campaigns import Membership
 from battles.services.refusals import Refused
 from battles.services.words import sentence
 from battles.views.gates import Request, gm_or_404, signed_in
@@ -21,7 +22,7 @@ from battles.views.gates import Request, gm_or_404, signed_in
 @require_GET
 def catalogue(request: Request, pk: int) -> HttpResponse:
     member = gm_or_404(request, pk)
-    shown = {"member": member, "catalogue": services.load(member.campaign)}
+    shown = {"member": member, "sections": tables.sections(member.campaign)}
     return render(request, "battles/campaign/catalogue.html", shown)
 
 
@@ -34,8 +35,7 @@ def row(request: Request, pk: int, kind: str, key: str = "") -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _saved(member.campaign, kind, key, form):
         messages.success(request, gettext("Saved: %(name)s.") % {"name": form.cleaned_data["name"]})
         return redirect("battles:catalogue", pk)
-    shown = {"member": member, "form": form, "kind": kind, "key": key}
-    return render(request, "battles/campaign/row.html", shown, status=422 if form.errors else 200)
+    return _page(request, member, kind, key, form)
 
 
 @signed_in
@@ -46,21 +46,28 @@ def delete_row(request: Request, pk: int, kind: str, key: str) -> HttpResponse:
     try:
         services.delete(campaign=member.campaign, kind=kind, key=key)
     except Refused as error:
-        shown = {"member": member, "form": form, "kind": kind, "key": key, "refusal": error}
-        return render(request, "battles/campaign/row.html", shown, status=422)
+        return _page(request, member, kind, key, form, error)
     messages.success(request, gettext("Deleted."))
     return redirect("battles:catalogue", pk)
 
 
+def _page(
+    request: Request, member: Membership, kind: str, key: str, form: forms.RowForm, refusal: Refused | None = None
+) -> HttpResponse:
+    shown = {"member": member, "form": form, "kind": kinds.find(kind), "key": key, "refusal": refusal}
+    shown["may_delete"] = bool(key) and services.may_delete(kind)
+    return render(request, "battles/campaign/row.html", shown, status=422 if form.errors or refusal else 200)
+
+
 def _form_or_404(request: Request, campaign: Campaign, kind: str, key: str, *, bound: bool = True) -> forms.RowForm:
     """The row's form: with what was sent, or with the row as it is."""
-    found = services.load(campaign)
     try:
+        found = services.of_kind(campaign, kind)
         initial = rows.texts(kind, found.row(kind, key)) if key else rows.blank(kind)
-    except (services.NoSuchRow, rows.NoSuchKind):
+    except (services.NoSuchRow, kinds.NoSuchKind):
         raise Http404 from None
     data = request.POST if bound and request.method == "POST" else None
-    return forms.RowForm(kind, found.terrains, data=data, initial=initial)
+    return forms.RowForm(kind, found, data=data, initial=initial)
 
 
 def _saved(campaign: Campaign, kind: str, key: str, form: forms.RowForm) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from battles import forms
 from battles.models import Battle, Campaign
+from battles.rules import RULESETS
 from battles.rules.ruleset import Illegal
 from battles.services import house_rules, openings
 from battles.services.refusals import Refused
@@ -21,22 +22,36 @@ from battles.views.house_rules import chosen
 @signed_in
 @require_http_methods(["GET", "POST"])
 def new_battle(request: Request, pk: int) -> HttpResponse:
-    """The GM's form; once the battle is open, its control room."""
+    """The GM's form for a ruleset, `?ruleset=…` or the usual one; once the battle is open, its control room."""
     member = gm_or_404(request, pk)
-    form = forms.OpeningForm(member.campaign, data=request.POST if request.method == "POST" else None)
+    ruleset = _ruleset_or_404(request, member.campaign)
+    form = forms.OpeningForm(member.campaign, ruleset, data=request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        battle = _opened(request, member.campaign, form)
+        battle = _opened(request, member.campaign, ruleset, form)
         if battle is not None:
             return redirect("gm:battles_battle_change", battle.pk)
-    shown = {"member": member, "form": form, "choices": _choices(request, member.campaign)}
+    shown = {
+        "member": member,
+        "form": form,
+        "ruleset": ruleset,
+        "rulesets": RULESETS,
+        "choices": _choices(request, member.campaign, ruleset),
+    }
     return render(request, "battles/campaign/opening.html", shown, status=422 if form.errors else 200)
 
 
-def _opened(request: Request, campaign: Campaign, form: forms.OpeningForm) -> Battle | None:
+def _ruleset_or_404(request: Request, campaign: Campaign) -> str:
+    asked = request.POST.get("ruleset") or request.GET.get("ruleset")
+    if asked and asked not in {ruleset.key for ruleset in RULESETS}:
+        raise Http404
+    return asked or openings.usual_ruleset(campaign)
+
+
+def _opened(request: Request, campaign: Campaign, ruleset: str, form: forms.OpeningForm) -> Battle | None:
     """The battle, or None with the form saying why there is none."""
     # The forgery token is another each time the form is shown, so the same fields are the same press of the button.
     key = hashlib.sha256(request.POST.urlencode().encode()).hexdigest()[:32]
-    plan = openings.Plan(**form.cleaned_data, house_rules=chosen(request), form_key=key)
+    plan = openings.Plan(ruleset=ruleset, **form.cleaned_data, house_rules=chosen(request), form_key=key)
     try:
         return openings.open_planned(campaign=campaign, plan=plan)
     except Refused as error:
@@ -46,10 +61,10 @@ def _opened(request: Request, campaign: Campaign, form: forms.OpeningForm) -> Ba
     return None
 
 
-def _choices(request: Request, campaign: Campaign) -> tuple[house_rules.Choice, ...]:
+def _choices(request: Request, campaign: Campaign, ruleset: str) -> tuple[house_rules.Choice, ...]:
     """As chosen in the form, where that can be understood, else as the campaign has them."""
     try:
-        taken = house_rules.of_battle(campaign, openings.RULESET, chosen(request))
+        taken = house_rules.of_battle(campaign, ruleset, chosen(request))
     except Illegal:
-        taken = house_rules.of_campaign(campaign, openings.RULESET)
-    return house_rules.choices(openings.RULESET, taken)
+        taken = house_rules.of_campaign(campaign, ruleset)
+    return house_rules.choices(ruleset, taken)

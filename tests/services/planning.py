@@ -12,6 +12,7 @@ def plan(campaign: Campaign, **otherwise: Any) -> Plan:
     german, french = campaign.armies.order_by("-name")
     people = {name: User.objects.get(username=name) for name in ("ann", "bob", "sue")}
     usual: dict[str, Any] = {
+        "ruleset": "battlefront",
         "title": "Second crossing",
         "scenario": "open-field",
         "red": german,

@@ -46,6 +46,10 @@ def campaign(table: Table) -> Campaign:
     return table.battle.campaign
 
 
+def load(campaign: Campaign) -> catalogue.Catalogue:
+    return catalogue.load(campaign, "battlefront")
+
+
 def save(campaign: Campaign, kind: str, key: str = "", **otherwise: Any) -> str:
     return catalogue.save(campaign=campaign, kind=kind, key=key, given=GIVEN[kind] | otherwise)
 
@@ -60,35 +64,35 @@ def refused(campaign: Campaign, kind: str, key: str = "", **otherwise: Any) -> R
 
 
 def test_a_campaign_shows_the_bundled_rows_until_it_changes_one(campaign: Campaign) -> None:
-    shown = catalogue.load(campaign)
+    shown = load(campaign)
     assert not shown.own
-    assert tuple(shown.profiles.values()) == PROFILES
-    assert tuple(shown.terrains.values()) == TERRAINS
+    assert tuple(shown.of("profile").values()) == PROFILES
+    assert tuple(shown.of("terrain").values()) == TERRAINS
     assert CatalogueEntry.objects.count() == 0
     save(campaign, "terrain")
-    own = catalogue.load(campaign)
+    own = load(campaign)
     assert own.own
-    assert own.profiles == shown.profiles and own.scenarios == shown.scenarios
-    assert list(own.terrains) == [*shown.terrains, "swamp"]
+    assert own.of("profile") == shown.of("profile") and own.scenarios == shown.scenarios
+    assert list(own.of("terrain")) == [*shown.of("terrain"), "swamp"]
 
 
 def test_another_campaign_keeps_its_rows(campaign: Campaign, table: Table) -> None:
     other = Campaign.objects.create(name="Elsewhere", gm=table.gm)
     save(campaign, "terrain")
-    assert "swamp" not in catalogue.load(other).terrains
+    assert "swamp" not in load(other).of("terrain")
 
 
 @pytest.mark.parametrize("kind", list(GIVEN))
 def test_every_bundled_row_is_the_same_after_a_form_showed_it_and_sent_it_back(campaign: Campaign, kind: str) -> None:
-    found = catalogue.load(campaign)
+    found = load(campaign)
     for key, row in found.of(kind).items():
         catalogue.save(campaign=campaign, kind=kind, key=key, given=rows.texts(kind, row))
-    assert catalogue.load(campaign).of(kind) == found.of(kind)
+    assert load(campaign).of(kind) == found.of(kind)
 
 
 def test_a_horde_types_weapons_traits_and_advantages_are_read_from_its_lines(campaign: Campaign) -> None:
     key = save(campaign, "profile")
-    assert catalogue.load(campaign).row("profile", key) == Profile(
+    assert load(campaign).row("profile", key) == Profile(
         key="marines",
         name="Marines",
         domain="land",
@@ -108,7 +112,7 @@ def test_a_horde_types_weapons_traits_and_advantages_are_read_from_its_lines(cam
 
 def test_bf_46_a_scenarios_rewards_are_read_from_its_lines(campaign: Campaign) -> None:
     key = save(campaign, "scenario")
-    scenario = catalogue.load(campaign).row("scenario", key)
+    scenario = load(campaign).row("scenario", key)
     assert scenario.rewards == (
         Reward(contest="land", result="decisive_victory", side="red", text="The bridge stands."),
         Reward(contest="air", result="stalemate", side=None, text="2 tech teams."),
@@ -124,7 +128,7 @@ def test_bf_46_a_scenarios_rewards_are_read_from_its_lines(campaign: Campaign) -
 def test_d_32_a_changed_terrain_changes_its_scenarios_and_no_battle_that_is_open(campaign: Campaign) -> None:
     battle = openings.open_planned(campaign=campaign, plan=plan(campaign, scenario="crossing-the-meuse"))
     save(campaign, "terrain", "rough", name="Rough", invader="-5", defender="0")
-    assert catalogue.load(campaign).scenarios["crossing-the-meuse"].terrain.invader == -5
+    assert load(campaign).scenarios["crossing-the-meuse"].terrain.invader == -5
     battle.refresh_from_db()
     assert battle.setup["scenario"]["terrain"]["invader"] == -2
 
@@ -198,26 +202,26 @@ def test_a_bad_row_is_a_sentence_with_field_line_and_what_is_wanted(
 def test_a_horde_type_in_use_by_an_army_is_not_deleted(campaign: Campaign) -> None:
     with pytest.raises(Refused, match=r"“Artillery” is in use: .*Army\) is of this type"):
         catalogue.delete(campaign=campaign, kind="profile", key="artillery")
-    assert not catalogue.load(campaign).own
+    assert not load(campaign).own
     key = save(campaign, "profile")
     catalogue.delete(campaign=campaign, kind="profile", key=key)
-    assert key not in catalogue.load(campaign).profiles
+    assert key not in load(campaign).of("profile")
 
 
 def test_a_terrain_in_use_by_a_scenario_is_not_deleted(campaign: Campaign) -> None:
-    with pytest.raises(Refused, match="“Rough” is in use by a scenario: Crossing the Meuse"):
+    with pytest.raises(Refused, match="“Rough” is in use. Scenarios: Crossing the Meuse"):
         catalogue.delete(campaign=campaign, kind="terrain", key="rough")
     catalogue.delete(campaign=campaign, kind="terrain", key="urban")
-    assert "urban" not in catalogue.load(campaign).terrains
+    assert "urban" not in load(campaign).of("terrain")
 
 
 def test_the_last_scenario_is_not_deleted(campaign: Campaign) -> None:
-    first, *others = catalogue.load(campaign).scenarios
+    first, *others = load(campaign).scenarios
     for key in others:
         catalogue.delete(campaign=campaign, kind="scenario", key=key)
     with pytest.raises(Refused, match="last row"):
         catalogue.delete(campaign=campaign, kind="scenario", key=first)
-    assert list(catalogue.load(campaign).scenarios) == [first]
+    assert list(load(campaign).scenarios) == [first]
 
 
 def test_a_row_that_does_not_exist_is_neither_changed_nor_deleted(campaign: Campaign) -> None:

@@ -1,13 +1,14 @@
-"""Create the demo battle and print a one-time sign-in link for each of its four people."""
+"""Create a demo battle and print a one-time sign-in link for each of its four people."""
 
 from __future__ import annotations
 
 import json
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from battles.management.commands import links
+from battles.rules import RULESETS
 from battles.services import autopilot, demo
 
 ROLES = {"public": "spectator"}
@@ -15,13 +16,23 @@ PEOPLE = {"gm": "GM", "red": "Red player", "blue": "Blue player", "spectator": "
 
 
 def add_options(parser: CommandParser) -> None:
+    known = [ruleset.key for ruleset in RULESETS]
+    phases = "; ".join(f"{key}: {', '.join(autopilot.phases(key)[1:])}" for key in known)
     parser.add_argument("--json", action="store_true", help="print the links as one JSON object on one line")
-    parser.add_argument("--fast-forward", choices=autopilot.PHASES, help="open the battle at a later phase")
+    parser.add_argument("--ruleset", choices=known, default=known[0], help=f"whose demo battle ({known[0]})")
+    parser.add_argument("--fast-forward", metavar="PHASE", help=f"open the battle at a later phase ({phases})")
 
 
-def create(base: str, fast_forward: str | None) -> dict[str, str]:
+def check(ruleset: str, fast_forward: str | None) -> None:
+    """Raises CommandError for a phase that battles of this ruleset do not have."""
+    known = autopilot.phases(ruleset)[1:]
+    if fast_forward and fast_forward not in known:
+        raise CommandError(f"--fast-forward: one of {', '.join(known)} is wanted with --ruleset {ruleset}.")
+
+
+def create(base: str, fast_forward: str | None, ruleset: str) -> dict[str, str]:
     """Role -> sign-in link, and `battle` -> the battle's page; the addresses begin with `base`."""
-    battle = demo.create().battle
+    battle = demo.create(ruleset=ruleset).battle
     if fast_forward:
         autopilot.play_until(battle_id=battle.pk, phase=fast_forward)
     found = {ROLES.get(seat.role, seat.role): link for seat, link in links.of_seats(base, battle.pk)}
@@ -47,5 +58,6 @@ class Command(BaseCommand):
         parser.add_argument("--url", default=links.DEFAULT_URL, help="what the links begin with")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = create(options["url"].rstrip("/"), options["fast_forward"])
+        check(options["ruleset"], options["fast_forward"])
+        found = create(options["url"].rstrip("/"), options["fast_forward"], options["ruleset"])
         self.stdout.write(json.dumps(found) if options["json"] else as_text(found))

@@ -1,4 +1,4 @@
-"""Set up the database, create the demo battle, serve it, and print its four sign-in links once the server answers."""
+"""Set up the database, create a demo battle, serve it, and print its four sign-in links once the server answers."""
 
 from __future__ import annotations
 
@@ -28,11 +28,12 @@ class Command(BaseCommand):
         parser.add_argument("--url", help="what the links begin with, where others reach this machine by another name")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        demo.check(options["ruleset"], options["fast_forward"])
         check_free(options["host"], options["port"])
         call_command("migrate", verbosity=0)
         own = f"http://{_reachable(options['host'])}:{options['port']}"
         base = (options["url"] or own).rstrip("/")
-        links = demo.create(base, options["fast_forward"])
+        links = demo.create(base, options["fast_forward"], options["ruleset"])
         text = json.dumps(links) if options["json"] else demo.as_text(links) + "\nStop with Ctrl-C.\n"
         run(options["host"], options["port"], lambda: self._announce(own, text))
 

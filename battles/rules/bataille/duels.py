@@ -21,7 +21,7 @@ def duellists(state: State, side: Side) -> tuple[Hero, ...]:
     action = duel_action(state)
     if action is None:
         return ()
-    return tuple(hero for hero in able(state, side) if target(hero, action.tests[0], state.turn) is not None)
+    return tuple(hero for hero in able(state, side) if target(state, hero, action.tests[0]) is not None)
 
 
 def may_challenge(state: State, side: Side) -> bool:

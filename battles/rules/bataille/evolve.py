@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from battles.rules.bataille import events as e
 from battles.rules.bataille.drafting import drafted, prepared
 from battles.rules.bataille.effects import suffered
-from battles.rules.bataille.state import Declared, Draft, Duel, Ended, Hero, Phase, State
+from battles.rules.bataille.state import Declared, Draft, Duel, Ended, Phase, State
 from battles.rules.luck import more
 from battles.rules.ruleset import Side
 from battles.rules.script import ScriptOf
@@ -104,7 +104,7 @@ def _each(state: State, **changes: Any) -> State:
 def _turn_opened(state: State, turn: int) -> State:
     """The first turn remembers what both sides start with."""
     trace = state.trace or ((state.red.points, state.blue.points),)
-    cleared = _each(state, ready=False, draft=Draft(), modifier=0, aid=0, withdrawal=False)
+    cleared = _each(state, ready=False, draft=Draft(), modifier=0, aid=(), withdrawal=False)
     return replace(cleared, phase=Phase.START_OF_TURN, turn=turn, initiative=None, trace=trace)
 
 
@@ -135,7 +135,7 @@ def _acted(state: State, event: e.TurnEvent) -> State:
             return _hero(tested, hero, fortune=tested.hero(hero).fortune - again)
         case e.FriendTended(hero=hero):
             side = state.side_of(hero)
-            return _set(state, side, aid=state.of(side).aid + 1)
+            return _set(state, side, aid=(*state.of(side).aid, hero))
         case e.WayScouted(hero=hero):
             return _set(state, state.side_of(hero), scouted=SCOUTED)
         case e.TacticsRolledAgain():
@@ -167,24 +167,18 @@ def _wounded(state: State, event: e.WoundEvent) -> State:
             return _hero(state, hero, wounds=after)
         case e.CriticalSuffered(hero=hero):
             return _hero(state, hero, **suffered(state.hero(hero), event))
-        case e.BleedingStopped(hero=hero):
+        case e.BleedingStopped(hero=hero, helper=helper):
             side = state.side_of(hero)
-            return _hero(_set(state, side, aid=state.of(side).aid - 1), hero, bleeding=False)
+            left = tuple(key for key in state.of(side).aid if key != helper)
+            return _hero(_set(state, side, aid=left), hero, bleeding=False)
         case e.BleedingTested(hero=hero, test=test):
             tested = _lucky(state, state.side_of(hero), test.target, test.roll)
             return _hero(tested, hero, bleeding=False, dying=not test.success)
         case e.FateBurned(hero=hero):
             return _hero(state, hero, fate=state.hero(hero).fate - 1, dying=False, condition="out")
         case e.HeroDied(hero=hero):
-            return _died(state, state.hero(hero))
+            return _hero(state, hero, dying=False, bleeding=False, condition="dead", wounds=0)
         case e.CommandPassed(side=side, hero=key):
             return _set(state, side, acting=key)
         case _:
             assert_never(event)
-
-
-def _died(state: State, hero: Hero) -> State:
-    side = state.side_of(hero.key)
-    fell = state.of(side).acting == hero.key
-    dead = _hero(state, hero.key, dying=False, bleeding=False, condition="dead", wounds=0)
-    return _set(dead, side, lost=state.of(side).lost + fell)

@@ -18,7 +18,7 @@ Bonus = Literal["SB", "TB", "Mag", "foe SB"]
 _DICE = r"[1-9]?[dD](?:3|6|10)(?:kh)?"
 _BONUS = r"foe SB|BF adverse|SB|TB|BF|BE|Mag"
 _TERM = rf"(?:{_DICE}|{_BONUS}|\d{{1,2}})"
-PATTERN = rf"^(?:-|[+-]?{_TERM}(?: ?[+-] ?{_TERM}){{0,5}})$"
+PATTERN = rf"^(?:-|[+-]?{_TERM}(?: ?[+-] ?{_TERM}){{0,5}})\Z"
 DASH = "-"
 FormulaText = Annotated[str, msgspec.Meta(pattern=PATTERN, max_length=40)]
 READ: dict[str, Bonus] = {

@@ -68,7 +68,7 @@ def choices(state: State, hero: Hero) -> Iterator[c.Declare]:
         if not keys:
             yield c.Declare(hero.key, action.key)
         for key in keys:
-            if target(hero, key, state.turn) is not None:
+            if target(state, hero, key) is not None:
                 yield c.Declare(hero.key, action.key, key)
 
 

@@ -50,17 +50,21 @@ def _act(script: Script, declared: Declared, dice: Dice) -> list[Blow]:
     assert action is not None
     test = _test(script, hero, action, declared.test, dice) if declared.test else None
     success = test is None or test.success
-    formula = formulas.parse(action.success if success else action.failure)
-    if formula.dash:
-        _dash(script, hero, action, dice)
-    else:
-        by_formula(script, hero, formula, dice)
+    _score(script, hero, action, success, dice)
     if success and action.stabilises:
         script.add(e.FriendTended(hero.key))
     if success and action.scouts:
         script.add(e.WayScouted(hero.key))
     damage = formulas.parse(action.damage)
     return [Blow(hero.key, damage, bonuses(damage, hero), test.roll if test else 0, success)]
+
+
+def _score(script: Script, hero: Hero, action: Action, success: bool, dice: Dice, foe: Hero | None = None) -> None:
+    formula = formulas.parse(action.success if success else action.failure)
+    if formula.dash and not success:
+        _dash(script, hero, action, dice)
+    else:
+        by_formula(script, hero, formula, dice, foe=foe)
 
 
 def _dash(script: Script, hero: Hero, action: Action, dice: Dice) -> None:
@@ -76,7 +80,7 @@ def _dash(script: Script, hero: Hero, action: Action, dice: Dice) -> None:
 
 def _test(script: Script, hero: Hero, action: Action, key: TestKey, dice: Dice) -> D100Test:
     """The hero's test; a failure is rolled once more if he spends a Fortune Point."""
-    wanted = target(hero, key, script.state.turn)
+    wanted = target(script.state, hero, key)
     assert wanted is not None  # an action that he never learnt is not declared
     test = wanted.roll(dice)
     script.add(e.ActionTested(hero.key, action.key, key, test))
@@ -99,7 +103,8 @@ def _duel(script: Script, duel: Duel, dice: Dice) -> list[Blow]:
     winner = _winner(tests)
     script.add(e.DuelDecided(duel.challenger, duel.target, 0 if winner is None else pair[winner].key))
     if winner is not None:
-        by_formula(script, pair[winner], formulas.parse(action.success), dice)
+        _score(script, pair[winner], action, True, dice, pair[1 - winner])
+        _score(script, pair[1 - winner], action, False, dice, pair[winner])
     blows = list[Blow]()
     for place, hero in enumerate(pair):
         lost = winner is not None and winner != place

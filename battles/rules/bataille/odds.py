@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
+from operator import add
 from typing import NamedTuple
 
 from battles.rules.armies import Location
@@ -19,6 +20,7 @@ from battles.rules.bataille.wounds import FURY, TABLE
 
 FURTHER = 3
 Spread = tuple[tuple[int, float], ...]  # value, its probability
+Throws = dict[tuple[int, bool], float]  # sum of dice, whether a 10 shows -> probability
 
 
 class Threat(NamedTuple):
@@ -36,30 +38,32 @@ class Threat(NamedTuple):
 def spread(formula: Formula, rule: str) -> Spread:
     """How probable each sum of dice is, tens with their further dice counted in (BR-29, BD-07)."""
     found: dict[int, float] = {}
-    for shown, chance in _throws(formula):
-        total = _total(formula, shown)
-        further = _further(rule) if 10 in shown else ((0, 1.0),)
-        for more, probability in further:
+    for (total, ten), chance in _throws(formula).items():
+        for more, probability in _further(rule) if ten else ((0, 1.0),):
             found[total + more] = found.get(total + more, 0.0) + chance * probability
     return tuple(sorted(found.items()))
 
 
-def _throws(formula: Formula) -> Iterator[tuple[tuple[int, ...], float]]:
-    sides = [pool.faces for pool in formula.pools for _ in range(pool.number)]
-    chance = 1.0
-    for faces in sides:
-        chance /= faces
-    for shown in product(*(range(1, faces + 1) for faces in sides)):
-        yield shown, chance
-
-
-def _total(formula: Formula, shown: tuple[int, ...]) -> int:
-    total, place = 0, 0
+def _throws(formula: Formula) -> Throws:
+    """Die by die, so that many dice are little more work than one: a campaign's row may ask for dozens."""
+    found: Throws = {(0, False): 1.0}
     for pool in formula.pools:
-        dice = shown[place : place + pool.number]
-        place += pool.number
-        total += pool.sign * (max(dice) if pool.highest else sum(dice))
-    return total
+        die = {(face, face == 10): 1 / pool.faces for face in range(1, pool.faces + 1)}
+        thrown: Throws = {(0, False): 1.0}
+        for _ in range(pool.number):
+            thrown = _together(thrown, die, max if pool.highest else add)
+        signed = {(pool.sign * total, ten): chance for (total, ten), chance in thrown.items()}
+        found = _together(found, signed, add)
+    return found
+
+
+def _together(one: Throws, other: Throws, join: Callable[[int, int], int]) -> Throws:
+    found: Throws = {}
+    for (ours, ten), chance in one.items():
+        for (theirs, other_ten), probability in other.items():
+            key = join(ours, theirs), ten or other_ten
+            found[key] = found.get(key, 0.0) + chance * probability
+    return found
 
 
 @lru_cache(maxsize=8)
@@ -146,7 +150,7 @@ def points(hero: Hero, text: str) -> tuple[int, int]:
 
 def chance(state: State, hero: Hero, key: TestKey | None) -> int:
     """Of success in per cent."""
-    wanted = target(hero, key, state.turn) if key else None
+    wanted = target(state, hero, key) if key else None
     return 100 if key is None else wanted.chance if wanted else 0
 
 

@@ -57,7 +57,7 @@ def _check_rows(rows: Rows) -> None:
         twice = [key for key, number in Counter(row.key for row in kind).items() if number > 1]
         if twice:
             raise Illegal("Two rows have the key %(key)s.", clause="BR-23", field="key", key=twice[0])
-    if not rows.bands or not rows.criticals:
+    if all(band.small for band in rows.bands) or not rows.criticals:
         raise Illegal("The size table and the critical table each need a row.", clause="BR-07", field="bands")
     for action in rows.actions:
         if action.duel and not action.tests:

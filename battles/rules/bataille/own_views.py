@@ -87,7 +87,7 @@ def _hero(state: State, side: Side, hero: Hero) -> OwnHeroView:
 
 def _skills(state: State, hero: Hero) -> list[tuple[Message, int]]:
     """Those he can test, with the target that he has now."""
-    found = ((key, target(hero, key, state.turn)) for key in SKILLS)
+    found = ((key, target(state, hero, key)) for key in SKILLS)
     return [(test_name(state, key), wanted.number) for key, wanted in found if wanted is not None]
 
 
@@ -170,7 +170,7 @@ def clause(action: Action) -> str:
 
 
 def _odds(state: State, hero: Hero, action: Action, key: TestKey | None, declared: bool) -> Odds:
-    wanted = target(hero, key, state.turn) if key else None
+    wanted = target(state, hero, key) if key else None
     return Odds(
         test=key,
         label=test_name(state, key) if key else Message("no test"),
@@ -221,7 +221,7 @@ def _words(threat: odds.Threat) -> Message:
 def _duel(state: State, hero: Hero) -> ChoiceView | None:
     """With a foe of usual strength: the real one's figures are not this side's to know."""
     action = heroes.duel_action(state)
-    if action is None or target(hero, action.tests[0], state.turn) is None:
+    if action is None or target(state, hero, action.tests[0]) is None:
         return None
     foe = msgspec.structs.replace(hero, sheet=msgspec.structs.replace(hero.sheet, strength=USUAL_STRENGTH))
     return ChoiceView(

@@ -39,11 +39,13 @@ def bonuses(formula: Formula, hero: Hero, foe: Hero | None = None) -> int:
     return formula.flat + sum(sign * values[bonus] for bonus, sign in formula.bonuses)
 
 
-def by_formula(script: Script, hero: Hero, formula: Formula, dice: Dice, *, lost: bool = False) -> None:
+def by_formula(
+    script: Script, hero: Hero, formula: Formula, dice: Dice, *, foe: Hero | None = None, lost: bool = False
+) -> None:
     """Roll a formula's victory points for the hero's side. lost: they are taken away (BD-05)."""
     if formula.empty:
         return
-    rolled, flat = roll(formula, dice), bonuses(formula, hero)
+    rolled, flat = roll(formula, dice), bonuses(formula, hero, foe)
     change = rolled.total + flat
     side = script.state.side_of(hero.key)
     gain(script, side, e.Cause.ACTION, rolled.dice, flat, -change if lost else change, hero.key)

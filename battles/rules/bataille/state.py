@@ -108,9 +108,9 @@ class Hero(Value):
 class SideState(Value):
     """One side. given: its sources, the GM's secret until they are announced. general, second: as named.
 
-    acting: the acting general, None for nobody. lost: how many acting generals have died. scouted: of its next tactics
-    roll. modifier: the GM's, of this turn's. aid: how many of its wounded can be helped this turn. withdrawal: it asks
-    to leave. declared: actions shown in the turn that last came so far.
+    acting: the acting general, None for nobody. scouted: of its next tactics roll. modifier: the GM's, of this turn's.
+    aid: heroes who can still help a bleeding friend this turn. withdrawal: it asks to leave. declared: actions shown in
+    the turn that last came so far.
     """
 
     title: str
@@ -123,11 +123,10 @@ class SideState(Value):
     general: int | None = None
     second: int | None = None
     acting: int | None = None
-    lost: int = 0
     points: int = 0
     threshold: int | None = None
     scouted: int = 0
-    aid: int = 0
+    aid: tuple[int, ...] = ()
     modifier: int = 0
     withdrawal: bool = False
     ready: bool = False

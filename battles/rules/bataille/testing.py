@@ -77,25 +77,30 @@ def half(characteristic: int) -> int:
     return (characteristic + 1) // 2
 
 
-def target(hero: Hero, key: TestKey, turn: int) -> Target | None:
-    """The hero's test in that turn; None for an advanced skill that he never learnt."""
-    characteristic = SKILLS[key][0] if key in SKILLS else key
+def characteristic_of(state: State, key: TestKey) -> TestKey:
+    """What a test is made on in the end; the tactics skill on what the campaign names, by house rule (BD-21)."""
+    if key is K.TACTICS and state.house_rules.tactics_skill == "campaign":
+        return state.rows.skill.characteristic
+    return SKILLS[key][0] if key in SKILLS else key
+
+
+def target(state: State, hero: Hero, key: TestKey) -> Target | None:
+    """The hero's test in this turn; None for an advanced skill that he never learnt."""
+    characteristic = characteristic_of(state, key)
     base = _characteristic(hero.sheet, characteristic)
     rank = getattr(hero.sheet, key.value) if key in SKILLS else 1
     if rank == 0:
         if SKILLS[key][1] is ADVANCED:
             return None
         base = half(base)
-    return Target(key, base, (*_mastery(rank), *hindrances(hero, characteristic), *_shaken(hero, turn)))
+    return Target(key, base, (*_mastery(rank), *hindrances(hero, characteristic), *_shaken(hero, state.turn)))
 
 
 def tactics(state: State, side: Side, hero: Hero) -> Target:
     """The tactics roll of an acting general: on the skill, or else on Command at -20 (BR-18, BR-19, BD-13, BD-21)."""
     more = _of_the_side(state, side)
     if hero.sheet.tactics:
-        characteristic = K.INTELLIGENCE
-        if state.house_rules.tactics_skill == "campaign":
-            characteristic = state.rows.skill.characteristic
+        characteristic = characteristic_of(state, K.TACTICS)
         base, mastery = _characteristic(hero.sheet, characteristic), _mastery(hero.sheet.tactics)
         own = (*mastery, *hindrances(hero, characteristic), *_shaken(hero, state.turn))
         return Target(K.TACTICS, base, (*own, *more))

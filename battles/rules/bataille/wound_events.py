@@ -51,7 +51,10 @@ class CriticalSuffered(Event, array_like=True):
 
 
 class BleedingStopped(Event, array_like=True):
+    """helper: who tended the wounded this turn and helps nobody else."""
+
     hero: int
+    helper: int
 
 
 class BleedingTested(Event, array_like=True):

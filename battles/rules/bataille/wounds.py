@@ -111,12 +111,18 @@ def _stanch(script: Script, side: Side, dice: Dice) -> None:
     for hero in script.state.of(side).heroes:
         if not hero.bleeding or hero.dying:
             continue
-        if script.state.of(side).aid:
-            script.add(e.BleedingStopped(hero.key))
+        if (helper := _helper(script.state, side, hero)) is not None:
+            script.add(e.BleedingStopped(hero.key, helper))
             continue
-        wanted = target(hero, TestKey.TOUGHNESS, script.state.turn)
+        wanted = target(script.state, hero, TestKey.TOUGHNESS)
         assert wanted is not None
         script.add(e.BleedingTested(hero.key, wanted.roll(dice)))
+
+
+def _helper(state: State, side: Side, hero: Hero) -> int | None:
+    """Who helps him: never he himself, and first of all somebody who bleeds, too, and so cannot help himself."""
+    friends = [key for key in state.of(side).aid if key != hero.key]
+    return next((key for key in friends if state.hero(key).bleeding), next(iter(friends), None))
 
 
 def _die(script: Script, heroes: list[Hero]) -> None:
@@ -146,7 +152,7 @@ def mourn(script: Script) -> None:
     for side in Side:
         camp = script.state.of(side)
         general = camp.hero(camp.acting) if camp.acting is not None else None
-        counts = script.state.house_rules.generals == "each" or camp.lost == 1
+        counts = script.state.house_rules.generals == "each" or camp.acting == camp.general
         if general is not None and general.condition == "dead" and counts:
             gain(script, side.rival, e.Cause.GENERAL, flat=GENERAL_DEAD, hero=general.key)
     for side in Side:

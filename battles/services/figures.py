@@ -1,0 +1,45 @@
+"""What a person types into a form of a campaign: whole numbers and texts, or a sentence saying what is wanted."""
+
+from __future__ import annotations
+
+import re
+from typing import NoReturn
+
+from battles.rules.ruleset import Message
+from battles.services.refusals import Refused
+
+LONGEST_NAME = 100
+MINUS = str.maketrans("−–", "--")
+# They join or part the letters of some scripts, and are seen by that alone.
+JOINERS = dict.fromkeys((0x200C, 0x200D))
+
+
+def number_wanted(least: int, most: int) -> Message:
+    return Message("a whole number from %(least)s to %(most)s", {"least": least, "most": most})
+
+
+def text_wanted(least: int, most: int) -> Message:
+    if least:
+        return Message("a text of %(least)s to %(most)s readable characters", {"least": least, "most": most})
+    return Message("a text of at most %(most)s readable characters", {"most": most})
+
+
+def whole(field: str, title: Message, text: str, least: int, most: int) -> int:
+    """A whole number between the two. Raises Refused."""
+    text = text.strip().translate(MINUS)
+    if not re.fullmatch(r"[+-]?\d{1,9}", text, re.ASCII) or not least <= int(text) <= most:
+        refuse(field, title, number_wanted(least, most))
+    return int(text)
+
+
+def readable(field: str, title: Message, text: str, least: int, most: int) -> str:
+    """A text of that length with nothing in it that cannot be seen; a long one is put on one line. Raises Refused."""
+    flat = " ".join(text.split()) if most > LONGEST_NAME else text.strip()
+    seen = flat.translate(JOINERS)
+    if len(text) > most or len(seen) < least or not seen.isprintable():
+        refuse(field, title, text_wanted(least, most))
+    return flat
+
+
+def refuse(field: str, where: Message, wanted: Message) -> NoReturn:
+    raise Refused(field, "%(where)s: %(wanted)s is wanted.", where=where, wanted=wanted)

@@ -9,9 +9,10 @@ COPY requirements.lock ./
 RUN pip install --no-cache-dir --requirement requirements.lock
 
 COPY . .
-# Static files get their hashed names here. The values are for this one command: a start without real ones is refused.
-RUN BATTLEFRONT_MODE=production SECRET_KEY=build ALLOWED_HOSTS=build REDIS_URL=redis://build DATABASE_URL=postgresql://build/build \
-    python manage.py collectstatic --no-input
+# Translations are compiled and static files get their hashed names here. The values are for these two commands: a start
+# without real ones is refused.
+RUN export BATTLEFRONT_MODE=production SECRET_KEY=build ALLOWED_HOSTS=build REDIS_URL=redis://build DATABASE_URL=postgresql://build/build && \
+    python manage.py compilemessages && python manage.py collectstatic --no-input
 
 ENV BATTLEFRONT_MODE=production
 USER battlefront

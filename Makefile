@@ -4,14 +4,16 @@ BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement
 COMPILE := pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
 
-.PHONY: play test lint format mutants golden bench lock clean
+WORDS := $(patsubst %.po,%.mo,$(wildcard battles/locale/*/LC_MESSAGES/django.po))
+
+.PHONY: play test lint format messages mutants golden bench lock clean
 .DELETE_ON_ERROR:
 
-play: .venv/.installed
+play: .venv/.installed $(WORDS)
 	$(BIN)/python manage.py play $(ARGS)
 
 # Each step must pass. pytest fails, too, when it finds no test.
-test: .venv/.installed-dev lint
+test: .venv/.installed-dev $(WORDS) lint
 	tests/install-services
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/coverage run -m pytest
@@ -38,6 +40,10 @@ mutants: .venv/.installed-dev
 golden: .venv/.installed-dev
 	$(BIN)/python -m tests.rules.golden.make
 
+# After a change of what people read; then fill in what has no translation yet.
+messages: .venv/.installed
+	$(BIN)/python manage.py makemessages
+
 bench: .venv/.installed
 	$(BIN)/python -m bench.rules
 
@@ -49,7 +55,11 @@ lock: $(BIN)/python
 	.venv/lock/bin/uv $(COMPILE) $(ARGS) pyproject.toml --group dev --constraints requirements.lock --output-file requirements-dev.lock
 	rm -r .venv/lock
 
+%.mo: %.po | .venv/.installed
+	$(BIN)/python manage.py compilemessages
+
 clean:
+	rm -f $(WORDS)
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis mutants .coverage .coverage.* htmlcov staticfiles
 	find . -name __pycache__ -type d -prune -exec rm -r {} +
 

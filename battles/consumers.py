@@ -2,11 +2,14 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from urllib.parse import parse_qs
 
 from channels.db import database_sync_to_async
+from django.conf import settings
 
 from battles.services import live, seats
 from battles.services.hub import SIGNED_OUT, hub
+from battles.services.words import LANGUAGE, known_language
 
 NO_SUCH_BATTLE = 4404
 # Sent once this socket hears the battle: what happened between the page and now, the page fetches.
@@ -20,8 +23,9 @@ async def battle_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """An ASGI application for one socket. What a browser sends is ignored: commands go by POST."""
     await receive()  # websocket.connect
     await hub.start()
+    battle = scope["url_route"]["kwargs"]["pk"]
     try:
-        viewer = await _admit(session=scope["session"], battle_id=scope["url_route"]["kwargs"]["pk"], send=send)
+        viewer = await _admit(session=scope["session"], battle_id=battle, language=_language(scope), send=send)
     except seats.NotSeated:
         await send({"type": "websocket.close", "code": NO_SUCH_BATTLE})
         return
@@ -35,6 +39,12 @@ async def battle_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
             pass
     finally:
         await hub.leave(viewer)
+
+
+def _language(scope: dict[str, Any]) -> str:
+    """The one that the page is in, which its socket's address names."""
+    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
+    return known_language(query.get(LANGUAGE, [""])[0]) or settings.LANGUAGE_CODE
 
 
 async def nowhere(scope: dict[str, Any], receive: Any, send: Any) -> None:

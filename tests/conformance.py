@@ -1,8 +1,11 @@
-"""docs/conformance.md: every clause and every choice of the rule text with its tests, written by the tests themselves.
+"""docs/conformance.md: every clause and choice of the rule texts with its tests, written by the tests themselves.
 
 A test of tests/rules is about the clauses in its name (`test_bf_09_d_07_...`) or in its marker:
 `@pytest.mark.clause("BF-09", "D-15")`, on a test or on one row of its parameters. A selectable value of a choice is
 tested where its name is in the test's (`test_d_14_never_...`, `...[each_side]`) or as `clause("D-03=willpower")`.
+
+A new ruleset needs its clauses in `tests.rules.clauses`; its choices are those of its house rules. No two rulesets
+begin their ids with the same letters.
 
 A run of all of tests/rules writes the table if it changed, and fails if a clause has no test. With CI set it compares
 instead and fails if the file is out of date. Any other run leaves the file alone.
@@ -18,25 +21,36 @@ from typing import NamedTuple
 
 import pytest
 
-from battles.rules.battlefront.choices import CHOICES
+from battles.rules import RULESETS
+from battles.rules.choices import Choice
+from battles.rules.ruleset import Ruleset
 from tests.rules.clauses import CLAUSES
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS, PAGE = ROOT / "tests" / "rules", ROOT / "docs" / "conformance.md"
-IN_A_NAME = re.compile(r"(?<![a-z0-9])(bf|d)_(\d\d)(?![0-9])")
-CHOICE_IDS = tuple(f"D-{number:02}" for number in range(1, 33))
-VALUES = {choice.id: tuple(option.value for option in choice.options if choice.field) for choice in CHOICES}
-KNOWN = {*CLAUSES, *CHOICE_IDS, *(f"{key}={value}" for key, values in VALUES.items() for value in values)}
+
+
+def choices_of(ruleset: Ruleset) -> tuple[Choice, ...]:
+    listed: tuple[Choice, ...] = ruleset.house_rules.CHOICES
+    return listed
+
+
+CHOICES = {choice.id: choice for ruleset in RULESETS for choice in choices_of(ruleset)}
+VALUES = {key: tuple(option.value for option in choice.options if choice.field) for key, choice in CHOICES.items()}
+IDS = (*(key for ruleset in RULESETS for key in CLAUSES[ruleset.key]), *CHOICES)
+KNOWN = {*IDS, *(f"{key}={value}" for key, values in VALUES.items() for value in values)}
+LETTERS = "|".join(sorted({key.partition("-")[0].lower() for key in IDS}))
+IN_A_NAME = re.compile(rf"(?<![a-z0-9])({LETTERS})_(\d\d)(?![0-9])")
 HEAD = """# Conformance
 
-Written by the tests of `tests/rules`, which fail if a clause has no test. BF: the rule text's clauses. D: what it
-leaves open; below each of these the values that a campaign may choose, the default first. The tests' names are those of
-functions; many run with a whole table of cases.
+Written by the tests of `tests/rules`, which fail if a clause has no test. For each ruleset: the clauses of its rule
+text, and what that leaves open; below each of these the values that a campaign may choose, the default first. The
+tests' names are those of functions; many run with a whole table of cases.
 """
 
 
 class Row(NamedTuple):
-    """A line of the table. key: `BF-09`, `D-15` or `D-15=damage`."""
+    """A line of a table. key: `BF-09`, `D-15` or `D-15=damage`."""
 
     key: str
     title: str
@@ -66,8 +80,11 @@ class Page:
         return {self.outcomes.get(node, "skipped") for node in self.tests_of(key)}
 
     def text(self) -> str:
-        sections = (("Clauses", clause_rows()), ("Choices", choice_rows()))
-        return HEAD + "".join(f"\n## {title}\n\n{self._table(rows)}" for title, rows in sections)
+        return HEAD + "".join(self._section(ruleset) for ruleset in RULESETS)
+
+    def _section(self, ruleset: Ruleset) -> str:
+        tables = (("Clauses", clause_rows(ruleset)), ("Choices", choice_rows(ruleset)))
+        return f"\n## {ruleset.title}\n" + "".join(f"\n### {name}\n\n{self._table(rows)}" for name, rows in tables)
 
     def _table(self, rows: Iterable[Row]) -> str:
         lines = [f"| {row.title} | {row.text} | {self._names(row.key)} | {self._verdict(row.key)} |\n" for row in rows]
@@ -88,14 +105,14 @@ class Page:
         return "pass" if "passed" in found else "**NO TEST**"
 
 
-def clause_rows() -> Iterator[Row]:
-    for key, text in CLAUSES.items():
+def clause_rows(ruleset: Ruleset) -> Iterator[Row]:
+    for key, text in CLAUSES[ruleset.key].items():
         yield Row(key, key, text)
 
 
-def choice_rows() -> Iterator[Row]:
+def choice_rows(ruleset: Ruleset) -> Iterator[Row]:
     """Each question, and below it each value that can be chosen; a question with one answer only says that."""
-    for choice in CHOICES:
+    for choice in choices_of(ruleset):
         if choice.field is None:
             yield Row(choice.id, choice.id, f"{choice.question} {choice.default.effect}")
             continue

@@ -8,11 +8,18 @@ from contextlib import ExitStack
 
 import pytest
 
+from battles.management import translations
 from tests.browsers import browser, new_context, page_errors  # noqa: F401  (fixtures)
 from tests.database import postgresql
 from tests.servers import PostgreSQL, Redis
 from tests.sites import BACKENDS, Site
 from tests.table import Table
+
+
+def pytest_sessionstart() -> None:
+    """Compiled translations are no part of the repository; the tests, and the servers they start, read them."""
+    for language in translations.outdated():
+        translations.compile_one(language)
 
 
 # Last, because pytest-django orders the tests too, by what they do to the database.

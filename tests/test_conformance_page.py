@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from battles.rules import RULESETS
 from tests import conformance
 from tests.conformance import KNOWN, Page, Plugin, collapsed, keys_of
+from tests.rules.clauses import CLAUSES
 
 NODE = "tests/rules/test_some.py::test_all[1]"
 
@@ -25,6 +27,13 @@ NODE = "tests/rules/test_some.py::test_all[1]"
         ("test_abf_09_and_d_155", (), set()),
         ("test_a_table", ("BF-14", "D-03=willpower"), {"BF-14", "D-03", "D-03=willpower"}),
         ("test_other[bf_09]", (), set()),
+        ("test_br_17_bd_11_the_moment", (), {"BR-17", "BD-11"}),
+        ("test_ha_09_a_duel[red-3]", (), {"HA-09"}),
+        ("test_bd_03_is_not_d_03s_business", (), {"BD-03", "D-03"}),
+        ("test_bd_03_raise_both_lengthens_the_battle", (), {"BD-03", "BD-03=raise_both"}),
+        ("test_bd_03_readings[raise_opponent-69]", (), {"BD-03", "BD-03=raise_opponent"}),
+        ("test_bd_03_raise_opponent", (), {"BD-03", "BD-03=raise_opponent"}),
+        ("test_a_table", ("BD-03=raise_both",), {"BD-03", "BD-03=raise_both"}),
     ],
 )
 def test_what_a_test_is_about(name: str, marks: tuple[str, ...], keys: set[str]):
@@ -35,9 +44,20 @@ def test_a_node_is_shown_as_file_and_function():
     assert collapsed(NODE) == ("test_some.py", "test_all")
 
 
-def test_there_are_49_clauses_and_32_choices():
-    assert len([key for key in KNOWN if key.startswith("BF-")]) == 49
-    assert len([key for key in KNOWN if key.startswith("D-") and "=" not in key]) == 32
+@pytest.mark.parametrize(("letters", "count"), [("BF", 49), ("D", 32), ("BR", 37), ("HA", 10), ("BD", 21)])
+def test_the_ids_are_numbered_through(letters: str, count: int):
+    found = {key for key in KNOWN if key.startswith(f"{letters}-") and "=" not in key}
+    assert found == {f"{letters}-{number:02}" for number in range(1, count + 1)}
+
+
+def test_every_ruleset_has_its_clauses_and_none_those_of_another():
+    assert set(CLAUSES) == {ruleset.key for ruleset in RULESETS}
+    letters = [{key.partition("-")[0] for key in ids} for ids in per_ruleset()]
+    assert sum(map(len, letters)) == len(set().union(*letters))
+
+
+def per_ruleset() -> list[set[str]]:
+    return [{*CLAUSES[one.key], *(choice.id for choice in one.house_rules.CHOICES)} for one in RULESETS]
 
 
 def page(outcome: str = "passed", keys: frozenset[str] = frozenset(KNOWN)) -> Page:
@@ -51,6 +71,14 @@ def test_the_table_says_pass_fail_and_no_test():
     assert page("failed").text().count("| **FAIL** |") == len(KNOWN)
     assert page("skipped").text().count("| **NO TEST** |") == len(KNOWN)
     assert "| BF-01 | Each side learns a cap" in page().text()
+
+
+def test_each_ruleset_has_a_section_with_its_own_clauses_and_choices():
+    _, battlefront, bataille, *_ = page().text().split("\n## ")
+    assert battlefront.startswith("Battlefront\n") and bataille.startswith("Bataille rangée\n")
+    for section, own, other in ((battlefront, "BF-01", "BR-01"), (bataille, "BR-01", "BF-01")):
+        assert f"\n| {own} |" in section and f"\n| {other} |" not in section
+    assert "\n| D-03 |" in battlefront and "\n| BD-03 |" in bataille and "`raise_both`: " in bataille
 
 
 def test_one_failed_case_of_a_clause_fails_it():

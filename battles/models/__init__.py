@@ -4,6 +4,26 @@ from battles.models.battle import Battle, Seat
 from battles.models.campaign import Campaign
 from battles.models.catalogue import CatalogueEntry
 from battles.models.hero import Hero
+from battles.models.ledger import LedgerEntry
+from battles.models.member import Guest, HandOver, Invite, Member
 from battles.models.step import Step
+from battles.models.version import ArmyVersion
 
-__all__ = ["Advantage", "Army", "Battle", "Campaign", "CatalogueEntry", "Commander", "Hero", "Horde", "Seat", "Step"]
+__all__ = [
+    "Advantage",
+    "Army",
+    "ArmyVersion",
+    "Battle",
+    "Campaign",
+    "CatalogueEntry",
+    "Commander",
+    "Guest",
+    "HandOver",
+    "Hero",
+    "Horde",
+    "Invite",
+    "LedgerEntry",
+    "Member",
+    "Seat",
+    "Step",
+]

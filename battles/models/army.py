@@ -1,5 +1,6 @@
 from typing import Any
 
+from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
@@ -33,10 +34,16 @@ class Army(models.Model):
     """An order of battle. A battle copies it when it opens, so later edits never touch a battle in progress.
 
     headcount, arms, training: what a force evaluation rests on; arms and training in per cent of the usual.
+    owner: the player who may edit it; without one it is the GM's. version: counts its edits.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="armies")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="armies"
+    )
     name = models.CharField(max_length=100)
+    notes = models.TextField(max_length=2000, default="", blank=True)
+    version = models.PositiveIntegerField(default=0, editable=False)
     headcount = models.PositiveIntegerField(
         default=0, validators=[MinValueValidator(0), MaxValueValidator(MOST_FIGHTERS)]
     )
@@ -62,7 +69,9 @@ class Commander(models.Model):
     RANKS = RANKS
 
     army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="commanders")
+    position = models.PositiveSmallIntegerField(default=0)
     name = models.CharField(max_length=100)
+    notes = models.CharField(max_length=500, default="", blank=True)
     intelligence = number(1, 100, 35)
     fellowship = number(1, 100, 35)
     willpower = number(1, 100, 35)
@@ -70,7 +79,7 @@ class Commander(models.Model):
     command = rank()
 
     class Meta:
-        ordering = ["pk"]
+        ordering = ["position", "pk"]
         constraints = [
             within("intelligence", 1, 100),
             within("fellowship", 1, 100),
@@ -87,13 +96,15 @@ class Horde(models.Model):
     """A horde of 1 to 5 Squads. Magnitude is what is left of 20 a Squad; 0 is a horde the campaign has lost."""
 
     army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="hordes")
+    position = models.PositiveSmallIntegerField(default=0)
     name = models.CharField(max_length=100)
+    notes = models.CharField(max_length=500, default="", blank=True)
     profile = models.SlugField(max_length=40)
     squads = number(1, MAX_SQUADS, MAX_SQUADS)
     magnitude = number(0, MAX_SQUADS * SQUAD_MAGNITUDE, MAX_SQUADS * SQUAD_MAGNITUDE)
 
     class Meta:
-        ordering = ["pk"]
+        ordering = ["position", "pk"]
         constraints = [
             within("squads", 1, MAX_SQUADS),
             models.CheckConstraint(

@@ -14,6 +14,7 @@ class Campaign(models.Model):
     name = models.CharField(max_length=100)
     gm = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="campaigns")
     house_rules: "models.JSONField[Any, Any]" = models.JSONField(default=dict, blank=True)
+    archived_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -38,6 +38,7 @@ class Hero(models.Model):
     army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="heroes")
     position = models.PositiveSmallIntegerField(default=0)
     name = models.CharField(max_length=100)
+    notes = models.CharField(max_length=500, default="", blank=True)
     weapon_skill = number(0, 100, 30)
     ballistic_skill = number(0, 100, 30)
     strength = number(0, 100, 30)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from battles.rules.ruleset import Message, Value, Values
+from battles.rules.ruleset import Message, Value, Values, tenths
 
 NONE = Message("%(side)s has rolled no test yet.")
 PASSED = Message("%(side)s passed %(passed)s of %(tests)s tests; %(expected)s were to be expected.")
@@ -69,7 +69,7 @@ def sentence(title: str, luck: Luck) -> Message:
     if not tests:
         return Message(NONE.text, {"side": title})
     values: Values = {"side": title, "passed": luck.passed, "tests": tests}
-    values["expected"] = f"{expected(luck):.1f}"
+    values["expected"] = tenths(round(10 * expected(luck)))
     number = round(1 / max(rarity(luck), 1 / RAREST))
     if number < ORDINARY:
         return Message(PASSED.text, values)

@@ -84,6 +84,12 @@ class Message(Value):
         return self.text % self.values if self.values else self.text
 
 
+def tenths(number: int) -> Message:
+    """24 as 2.4, with the decimal sign of the reader's language."""
+    sign = "-" if number < 0 else ""
+    return Message("%(sign)s%(whole)s.%(tenth)s", {"sign": sign, "whole": abs(number) // 10, "tenth": abs(number) % 10})
+
+
 class Illegal(Exception):
     """A command the rules forbid: a sentence for the person who tried, the field it is about and the clause."""
 

@@ -14,7 +14,7 @@ from battles.models import Army, Battle, Campaign, Step
 from battles.rules import by_key
 from battles.rules.dice import SecretDice
 from battles.rules.ruleset import AUDIENCES, Command, Event, Ruleset, View, fold
-from battles.services import boards, ledger, live, records, seats
+from battles.services import boards, inputs, ledger, live, records, seats
 
 
 class Malformed(Exception):
@@ -25,13 +25,13 @@ class Stale(Exception):
     """The sender decided on a board that is no longer his present one; nothing was changed."""
 
 
-def parse(ruleset: str, text: str) -> Command:
-    """A command from its JSON. Raises Malformed."""
+def parse(ruleset: str, text: str, typed: Mapping[str, str] = {}) -> Command:
+    """A command from its JSON, with what a person typed in place of its fields. Raises Malformed and Illegal."""
     try:
         command: Command = msgspec.json.decode(text, type=by_key(ruleset).command_type)
-    except (msgspec.DecodeError, UnicodeError) as error:
+        return inputs.filled(command, typed)
+    except (msgspec.DecodeError, UnicodeError, inputs.Unknown) as error:
         raise Malformed(str(error)) from None
-    return command
 
 
 @transaction.atomic

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils.translation import get_language
 
 from battles.models import Battle, Seat, Step
 from battles.rules import by_key
@@ -96,15 +97,15 @@ def of_view(battle: Battle, view: View, step: Step) -> Board:
 
 
 def etag(board: Board) -> str:
-    return f'"{board.battle.pk}-{board.audience}-{board.version}-{_release()}"'
+    return f'"{board.battle.pk}-{board.audience}-{get_language()}-{board.version}-{_release()}"'
 
 
 @cache
 def _release() -> str:
-    """Of the templates that this process renders: after an update no page keeps what the old ones made."""
-    folder = settings.BASE_DIR / "templates" / "battles"
+    """Of the templates and translations that this process renders: after an update no page keeps what the old made."""
+    templates, words = settings.BASE_DIR / "templates" / "battles", settings.BASE_DIR / "battles" / "locale"
     digest = hashlib.blake2b(digest_size=6)
-    for path in sorted(folder.rglob("*.html")):
+    for path in (*sorted(templates.rglob("*.html")), *sorted(words.rglob("*.mo"))):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

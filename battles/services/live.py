@@ -1,7 +1,7 @@
 """Who hears what: the only module that sends through the channel layer.
 
-After the commit each audience whose view changed gets one message through the channel layer, which the hub of every
-server process writes to its own viewers. Delivery is at most once: pages heal themselves by fetching.
+After the commit each audience whose view changed gets one message a language through the channel layer, which the hub
+of every server process writes to its own viewers. Delivery is at most once: pages heal themselves by fetching.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
 from battles.models import Battle
 from battles.rules.ruleset import Event
@@ -29,29 +31,37 @@ from battles.services.hub import EVERY_HUB, Send, Viewer
 log = logging.getLogger(__name__)
 
 
-def group(battle: Battle, audience: str) -> str:
-    """The channel layer's name of an audience. A new key in it shuts out whoever knew the old name."""
-    return f"battle.{battle.pk}.{audience}.{battle.live_key}"
+def group(battle: Battle, audience: str, language: str) -> str:
+    """The channel layer's name of who reads in one language. A new key in it shuts out whoever knew the old name."""
+    return f"battle.{battle.pk}.{audience}.{language}.{battle.live_key}"
 
 
-def admit(*, session: SessionBase, battle_id: int, send: Send) -> Viewer:
-    """The viewer whom a socket of this session makes in the battle. Raises NotSeated, also for nobody's session."""
+def admit(*, session: SessionBase, battle_id: int, language: str, send: Send) -> Viewer:
+    """The viewer whom a socket of this session makes in the battle, in a language that the site speaks.
+
+    Raises NotSeated, also for nobody's session.
+    """
     request = HttpRequest()
     request.session = session
     seat = seats.find(battle_id=battle_id, person=get_user(request))
-    audience = group(seat.battle, seats.viewer(seat).audience)
+    audience = group(seat.battle, seats.viewer(seat).audience, language)
     return Viewer(session_name(session.session_key or ""), seat.user_id, audience, send)
 
 
 def publish(
     battle: Battle, news: Mapping[str, boards.Board], events: tuple[Event, ...], state: Any, at: datetime
 ) -> None:
-    """Push to each audience its own new board: one message each. Called after the commit, never before.
+    """Push to each audience its own new board: one message a language. Called after the commit, never before.
 
     All is rendered here, in the request's own thread, before the event loop with its sockets is asked for anything.
     """
-    frames = {audience: _frame(board, events, state, at) for audience, board in news.items()}
-    _send([{"type": "hub.frame", "group": group(battle, name), "frame": frame} for name, frame in frames.items()])
+    messages = []
+    for audience, board in news.items():
+        for language, _ in settings.LANGUAGES:
+            with override(language):
+                frame = _frame(board, language, events, state, at)
+            messages.append({"type": "hub.frame", "group": group(battle, audience, language), "frame": frame})
+    _send(messages)
 
 
 def hang_up(*, session: str = "", person: int = 0) -> None:
@@ -68,9 +78,9 @@ def session_name(session: str) -> str:
     return hashlib.sha256(session.encode()).hexdigest()
 
 
-def _frame(board: boards.Board, events: tuple[Event, ...], state: Any, at: datetime) -> str:
-    """The regions that differ from the audience's last frame, and the report's new lines."""
-    parts = _sent.news((board.battle.pk, board.audience), board.version, boards.regions(board))
+def _frame(board: boards.Board, language: str, events: tuple[Event, ...], state: Any, at: datetime) -> str:
+    """The regions that differ from the audience's last frame in the language, and the report's new lines."""
+    parts = _sent.news((board.battle.pk, board.audience, language), board.version, boards.regions(board))
     entry = boards.entry(board, events, state, board.version, at)
     if entry.lines:
         item = render_to_string("battles/_entry.html", {"battle": board.battle, "entry": entry})
@@ -79,7 +89,7 @@ def _frame(board: boards.Board, events: tuple[Event, ...], state: Any, at: datet
 
 
 class _Sent:
-    """What this process last sent to each audience, so that a region that did not change is not sent again.
+    """What this process last sent to each audience in each language: a region that did not change is not sent again.
 
     It counts only when it is of the version just before: another process may have sent what came between.
     """
@@ -87,10 +97,10 @@ class _Sent:
     LIMIT = 1000
 
     def __init__(self) -> None:
-        self._last: OrderedDict[tuple[int, str], tuple[int, dict[str, str]]] = OrderedDict()
+        self._last: OrderedDict[tuple[int, str, str], tuple[int, dict[str, str]]] = OrderedDict()
         self._lock = Lock()
 
-    def news(self, key: tuple[int, str], version: int, regions: dict[str, str]) -> list[str]:
+    def news(self, key: tuple[int, str, str], version: int, regions: dict[str, str]) -> list[str]:
         with self._lock:
             before, old = self._last.pop(key, (0, {}))
             self._last[key] = version, regions

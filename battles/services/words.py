@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from pathlib import Path
 
+from django.conf import settings
 from django.utils.translation import gettext
 
 from battles.rules.ruleset import Message
@@ -12,6 +14,23 @@ from battles.rules.ruleset import Message
 TURNING = frozenset({"R", "AL", "AN"})
 MARKS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 ISOLATE, END = "\u2068", "\u2069"
+# What a page's own addresses name its language with: `?language=fr`.
+LANGUAGE = "language"
+
+
+def languages() -> list[str]:
+    """Those that are translated into: all but the one the code is written in."""
+    return [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+
+
+def mo_file(language: str) -> Path:
+    """The compiled translation, made by `manage.py compilemessages`."""
+    return Path(settings.BASE_DIR) / "battles" / "locale" / language / "LC_MESSAGES" / "django.mo"
+
+
+def known_language(code: str | None) -> str:
+    """The code, if the site speaks that language, else nothing."""
+    return code if code and code in dict(settings.LANGUAGES) else ""
 
 
 def sentence(message: Message | str) -> str:

@@ -7,9 +7,12 @@ from typing import Any
 
 import msgspec
 from django import template
+from django.template import Context
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from battles.rules.ruleset import Command
+from battles.services import inputs
 from battles.services.words import sentence
 
 register = template.Library()
@@ -32,6 +35,19 @@ def of_horde(commands: Any, key: int) -> Any:
 @register.filter
 def at(mapping: Mapping[Any, Any] | None, key: Any) -> Any:
     return mapping.get(key) if mapping else None
+
+
+@register.simple_tag
+def offered(commands: Any, **fields: Any) -> Command | None:
+    """The first of the offered commands with these fields; None without one (or without offers)."""
+    found = (command for command in commands or () if all(getattr(command, name) == fields[name] for name in fields))
+    return next(found, None)
+
+
+@register.filter
+def grouped(number: int) -> str:
+    """10,000,000, as the reader's language writes it."""
+    return number_format(number, force_grouping=True)
 
 
 @register.filter
@@ -57,3 +73,32 @@ def pips(current: int, full: int) -> list[bool]:
 def act(command: Command | None, element_id: str, label: str, style: str = "", spoken: str = "") -> dict[str, Any]:
     """A button that sends the command; nothing when it is not offered. `spoken` is the label for a screen reader."""
     return {"command": command, "id": element_id, "label": label, "style": style, "spoken": spoken}
+
+
+@register.inclusion_tag("battles/_typed.html", takes_context=True)
+def typed_form(
+    context: Context, command: Command, element_id: str, label: str, spoken: str = "", percent: str = ""
+) -> dict[str, Any]:
+    """A form of its own for a command with typed fields. percent: names of those that are a percentage.
+
+    A plain form that was refused comes back with the page: what was typed is still in it.
+    """
+    request = context.get("request")
+    sent = request.POST if request is not None and request.POST.get("command") == as_json(command) else {}
+    given = {name: context.get(name) for name in ("seen", "csrf_token")}
+    shown = [_typed_field(field, sent, field.name in percent.split()) for field in inputs.fields(command)]
+    names = {"command": command, "id": element_id, "label": label, "spoken": spoken}
+    return given | names | {"battle": context["battle"].pk, "fields": shown}
+
+
+def _typed_field(field: inputs.Field, sent: Mapping[str, str], percent: bool) -> dict[str, Any]:
+    write = signed if field.limits.least < 0 else grouped
+    ends = {"least": write(field.limits.least), "most": write(field.limits.most)}
+    return {
+        "name": field.name,
+        "label": field.label,
+        "unit": "%" if percent else "",
+        "text": sent.get(f"typed-{field.name}", str(field.value)),
+        "signed": field.limits.least < 0,
+        "range": gettext("%(least)s to %(most)s") % ends,
+    }

@@ -31,7 +31,7 @@ class Answer:
 
     status: int
     level: str
-    message: Message | str
+    message: Message
     clause: str = ""
     seen: str = ""
 

@@ -9,12 +9,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
 from battles.models import Seat
-from battles.rules.ruleset import Forbidden, Illegal
+from battles.rules.ruleset import Forbidden, Illegal, Message
 from battles.services import battles, boards
 from battles.views.answers import Answer, notice, render_page, whole_number
-from battles.views.gates import Request, board_or_404, seat_or_404, signed_in
+from battles.views.gates import Request, board_or_404, in_its_language, seat_or_404, signed_in
 
 logger = logging.getLogger(__name__)
+TYPED = "typed-"
+STALE = Message("The board had changed before this reached it, so nothing was done. Look again.")
 
 
 @signed_in
@@ -28,6 +30,7 @@ def battle(request: Request, pk: int) -> HttpResponse:
 
 @signed_in
 @require_GET
+@in_its_language
 def frame(request: Request, pk: int) -> HttpResponse:
     """The whole board for a page that may have missed something; 304 where it has not."""
     board = board_or_404(request, pk)
@@ -39,20 +42,25 @@ def frame(request: Request, pk: int) -> HttpResponse:
 
 @signed_in
 @require_GET
+@in_its_language
 def log(request: Request, pk: int) -> HttpResponse:
     """Earlier entries of the report, before the version given."""
     board = board_or_404(request, pk)
     before = whole_number(request.GET.get("before", ""))
     if before is None:
-        return notice(request, pk, Answer(400, "error", "before: a whole number is wanted."))
+        return notice(request, pk, Answer(400, "error", Message("before: a whole number is wanted.")))
     entries, more = boards.entries(board, before=before)
     page = "battles/_entries.html" if request.htmx else "battles/log.html"
     return render(request, page, {"battle": board.battle, "entries": entries, "more": more})
 
 
 @signed_in
+@in_its_language
 def command(request: Request, pk: int) -> HttpResponse:
-    """Carry out one command: the fields `command` (JSON) and `seen` (the token of the view it was decided on)."""
+    """Carry out one command: the fields `command` (JSON) and `seen` (the token of the view it was decided on).
+
+    A field `typed-headcount` is what a person typed in place of the command's `headcount`.
+    """
     seat = seat_or_404(request, pk)
     if request.method != "POST":  # the address that a refused plain form leaves in the browser, opened again
         return redirect("battles:battle", pk)
@@ -61,17 +69,21 @@ def command(request: Request, pk: int) -> HttpResponse:
 
 def _carry_out(request: Request, seat: Seat) -> Answer:
     try:
-        wanted = battles.parse(seat.battle.ruleset, request.POST.get("command", ""))
+        wanted = battles.parse(seat.battle.ruleset, request.POST.get("command", ""), _typed(request))
         issued = battles.issue(
             battle_id=seat.battle_id, actor=request.user, command=wanted, seen=request.POST.get("seen", "")
         )
     except battles.Malformed as error:
-        return Answer(400, "error", f"This is not a command: {error}")
+        return Answer(400, "error", Message("This is not a command: %(error)s", {"error": str(error)}))
     except battles.Stale:
-        return Answer(409, "stale", "The board had changed before this reached it, so nothing was done. Look again.")
+        return Answer(409, "stale", STALE)
     except Forbidden as error:
         logger.warning("%s (%s) tried %s in battle %s", request.user, seat.role, wanted, seat.battle_id)
         return Answer(403, "illegal", error.message, clause=error.clause)
     except Illegal as error:
         return Answer(422, "illegal", error.message, clause=error.clause)
-    return Answer(200, "ok", "Saved.", seen=issued.seen)
+    return Answer(200, "ok", Message("Saved."), seen=issued.seen)
+
+
+def _typed(request: Request) -> dict[str, str]:
+    return {name.removeprefix(TYPED): request.POST.get(name, "") for name in request.POST if name.startswith(TYPED)}

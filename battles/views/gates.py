@@ -11,11 +11,13 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils.cache import patch_cache_control
+from django.utils.translation import override
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from battles.models import Seat
 from battles.services import boards, campaigns, seats
+from battles.services.words import LANGUAGE, known_language
 
 View = Callable[..., HttpResponse]
 
@@ -39,6 +41,24 @@ def signed_in(view: View) -> View:
         return response
 
     return gated
+
+
+def in_its_language(view: View) -> View:
+    """For what a page asks for piece by piece: in the language that the page is in, which its own addresses name,
+    whatever the person has chosen in another tab since.
+    """
+
+    @wraps(view)
+    def pinned(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        language = known_language(request.GET.get(LANGUAGE))
+        if not language:
+            return view(request, *args, **kwargs)
+        with override(language):
+            response = view(request, *args, **kwargs)
+        response.headers["Content-Language"] = language
+        return response
+
+    return pinned
 
 
 def seat_or_404(request: Request, pk: int) -> Seat:

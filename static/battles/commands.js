@@ -7,7 +7,7 @@ const SETTLING = 1_500; // how long the socket may take to bring what a success 
 const battle = document.getElementById("battle");
 const form = document.getElementById("command");
 const notice = document.getElementById("notice");
-const queue = []; // {command, seen, chain, button}: the first one is being sent
+const queue = []; // {command, seen, chain, button, values, form}: the first one is being sent
 let previous = null; // the draft edit that last succeeded: {clicked, sent, next}
 let done = null; // the item that last succeeded, until the page shows it
 let answer = null; // the request that last ended
@@ -19,6 +19,9 @@ const seen = () => document.getElementById("seen").value;
 
 export function startCommands() {
   form.addEventListener("submit", onSubmit);
+  battle.addEventListener("submit", onTyped);
+  // The script sends the token itself; the form then is the same as one that comes by the socket.
+  battle.querySelectorAll("form.typed [name=csrfmiddlewaretoken]").forEach((token) => token.remove());
   battle.addEventListener("htmx:afterRequest", (event) => event.detail.elt === battle && (answer = event.detail.xhr));
   battle.addEventListener("htmx:beforeSwap", onAnswer);
   document.addEventListener("battle:fresh", () => {
@@ -30,9 +33,12 @@ export function startCommands() {
   htmx.config.timeout = 20_000;
 }
 
-/** Queue a command. It may follow an edit of the own draft that the page does not show yet; chain: it is such an edit. */
-export function send(command, { chain = true, button = "" } = {}) {
-  const item = { command, seen: seen(), chain, button };
+/**
+ * Queue a command. It may follow an edit of the own draft that the page does not show yet; chain: it is such an edit.
+ * values: what was typed, by field, in the form of that id.
+ */
+export function send(command, { chain = true, button = "", values = {}, form = "" } = {}) {
+  const item = { command, seen: seen(), chain, button, values, form };
   if (!chain && [done, ...queue].some((other) => repeats(item, other))) return;
   queue.push(item);
   markQueue();
@@ -40,12 +46,30 @@ export function send(command, { chain = true, button = "" } = {}) {
 }
 
 /** The second click of a double click: it could only be refused as stale. */
-const repeats = (item, other) => other?.command === item.command && other.seen === item.seen;
+const repeats = (item, other) =>
+  other?.command === item.command && other.seen === item.seen && JSON.stringify(other.values) === JSON.stringify(item.values);
 
 function onSubmit(event) {
   event.preventDefault();
   const { value, id, dataset, ariaDisabled } = event.submitter ?? {};
   if (value && ariaDisabled !== "true") send(value, { chain: "chain" in dataset, button: id });
+}
+
+function onTyped(event) {
+  const { target, submitter } = event;
+  if (!target.matches("form.typed")) return;
+  event.preventDefault();
+  const values = Object.fromEntries([...new FormData(target)].filter(([name]) => name.startsWith("typed-")));
+  send(target.elements.command.value, { chain: "chain" in target.dataset, button: submitter?.id, values, form: target.id });
+}
+
+/** What was typed is saved: the page shows the server's word for it, now if it is fresh or with the next swap. */
+function settle(item, fresh) {
+  for (const field of document.getElementById(item.form)?.elements ?? []) {
+    if (field.value !== item.values[field.name]) continue;
+    if (fresh) field.value = field.defaultValue;
+    else field.defaultValue = field.value;
+  }
 }
 
 async function flush() {
@@ -65,12 +89,13 @@ async function post(item) {
   answer = null;
   item.unsent = false;
   await htmx
-    .ajax("POST", form.action, { source: battle, target: notice, swap: "innerHTML", values: { command: item.command, seen: token }, headers })
+    .ajax("POST", form.action, { source: battle, target: notice, swap: "innerHTML", values: { ...item.values, command: item.command, seen: token }, headers })
     .catch(() => {});
   if (!answer?.status) return keepForLater(item);
   const next = answer.getResponseHeader("X-Seen");
   const saved = answer.status < 300 && next;
   if (saved) done = item;
+  if (saved) settle(item, seen() === next);
   if (saved && !item.chain) breathe();
   previous = saved && item.chain ? { clicked: item.seen, sent: token, next } : null;
   if (saved) setTimeout(() => queue.length || seen() === next || heal(), SETTLING);

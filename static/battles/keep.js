@@ -1,20 +1,48 @@
-// What a swap must not take from the reader: focus, open details, scroll positions, selected text, his place on the page.
+// What a swap must not take from the reader: focus, what he is typing, open details, scroll positions, selected text, his
+// place on the page.
 
 /** Remember it all now; the returned function gives it back after the swap. */
 export function keep(battle) {
-  const back = [details(battle), scrolls(battle), place(battle), selection(), focus()];
+  const back = [details(battle), scrolls(battle), place(battle), selection(), typing(battle), focus()];
   return () => back.forEach((restore) => restore());
 }
 
+const REGIONS = "#status, #board, #orders, #log";
+const CONTROLS = "summary, button:enabled, a[href], input:enabled:not([type=hidden])";
+
+/** Focus stays where it was; if that is gone, on the first control of what it was in, or on the region. */
 function focus() {
   const active = document.activeElement;
   const home = active?.closest("[id]")?.id; // a <summary> has none of its own
-  const region = active?.closest("#status, #board, #orders, #log")?.id;
+  const around = homes(active);
+  const region = active?.closest(REGIONS)?.id;
   return () => {
     if (!region || active.isConnected) return;
     const now = document.getElementById(home);
     const same = active.id ? now : now?.querySelector(active.localName);
-    (same ?? document.getElementById(region))?.focus({ preventScroll: true });
+    const near = around.map((id) => document.getElementById(id)).find(Boolean)?.querySelector(CONTROLS);
+    (same ?? near ?? document.getElementById(region))?.focus({ preventScroll: true });
+  };
+}
+
+/** Ids of the elements around it, the nearest first, up to its region. */
+function homes(element) {
+  const ids = [];
+  for (let each = element?.parentElement; each && !each.matches(REGIONS); each = each.parentElement) if (each.id) ids.push(each.id);
+  return ids;
+}
+
+/** Text that is not yet saved, and the caret of whoever is typing. */
+function typing(battle) {
+  const fields = [...battle.querySelectorAll("input[type=text][id]")];
+  const kept = fields.map((old) => ({ old, dirty: old.value !== old.defaultValue, caret: [old.selectionStart, old.selectionEnd, old.selectionDirection] }));
+  return () => {
+    for (const { old, dirty, caret } of kept) {
+      const now = document.getElementById(old.id);
+      if (old.isConnected || !now?.matches("input[type=text]")) continue;
+      if (dirty) now.value = old.value;
+      now.setSelectionRange(...caret);
+    }
   };
 }
 

@@ -18,7 +18,7 @@ class Person:
 
     def _note_answer(self, request: Request) -> None:
         response = request.response()
-        if response and request.method == "POST" and request.url.endswith("/commands/"):
+        if response and request.method == "POST" and "/commands/" in request.url:
             self.answers.append(response.status)
 
     # Looking

@@ -116,9 +116,9 @@ class Person:
         self._note(response.text)
         return response.text
 
-    def frame(self) -> Frame:
-        """Fetched by GET: every region as it is now."""
-        response = self.client.get(self.address("frame/"))
+    def frame(self, language: str = "") -> Frame:
+        """Fetched by GET: every region as it is now, in the language of the page that would ask."""
+        response = self.client.get(self.address(f"frame/?language={language}" if language else "frame/"))
         assert response.status_code == 200, response.text[:500]
         self._note(response.text)
         return Frame.parse(response.text)
@@ -159,15 +159,16 @@ class Person:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
 
-    def listen(self) -> Listener:
-        return Listener(dial(self.url, self.battle, origin=self.url, cookie=self.cookie))
+    def listen(self, language: str = "") -> Listener:
+        battle = f"{self.battle}/?language={language}" if language else self.battle
+        return Listener(dial(self.url, battle, origin=self.url, cookie=self.cookie))
 
 
 def dial(
     url: str, battle: int | str, *, origin: str | None, cookie: str = "", **more: Any
 ) -> AbstractContextManager[ClientConnection]:
     headers = {"Cookie": cookie} if cookie else {}
-    address = f"ws{url.removeprefix('http')}/ws/battles/{battle}/"
+    address = f"ws{url.removeprefix('http')}/ws/battles/{battle}" + ("" if "?" in str(battle) else "/")
     return connect(address, origin=origin, additional_headers=headers, compression=None, proxy=None, **more)  # type: ignore[arg-type]
 
 

@@ -53,6 +53,22 @@ def test_f02_a_secret_move_reaches_its_side_and_the_gm_only(any_live_site: Site)
         assert frame.regions["status"].count('class="ready-mark yes"') == 1
 
 
+def test_each_language_of_an_audience_hears_its_own_frames_and_all_have_the_same_versions(any_live_site: Site) -> None:
+    crew = seated(any_live_site)
+    red = crew.red.elsewhere(any_live_site.urls[-1])
+    ears = {language: red.listen(language) for language in ("fr", "en", "tlh", "")}
+    before = red.version
+    for step in (1, 2):
+        crew.gm.do("Advance") if step == 1 else crew.red.do("FillIn")
+        fetched = {language: crew.red.frame(language) for language in ("fr", "en")}
+        heard = {language: ear.next() for language, ear in ears.items()}
+        assert {frame.version for frame in heard.values()} == {before + step}
+        for language, frame in heard.items():
+            page = fetched["fr" if language == "fr" else "en"]
+            assert frame.regions["board"] == page.regions["board"]
+        assert heard["fr"].regions["board"] != heard["en"].regions["board"]
+
+
 @pytest.mark.parametrize(("phase", "lines"), [("air", 6), ("land", 3)])
 def test_a_round_is_one_frame(any_live_site: Site, phase: str, lines: int) -> None:
     """On land as far as both rolls, after which the Generals are asked for Stratagems."""

@@ -6,14 +6,17 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from battles.rules import BATAILLE
 from battles.rules.armies import ArmySheet, HeroSheet, Injury, Location
 from battles.rules.bataille import catalogue
+from battles.rules.bataille import commands as c
 from battles.rules.bataille.catalogue import Battlefield
 from battles.rules.bataille.house_rules import BY_FIELD, DEFAULTS, HouseRules
 from battles.rules.bataille.setup import Rows, Setup
 from battles.rules.bataille.state import State
-from battles.rules.ruleset import AUDIENCES, Event, Side, fold
+from battles.rules.ruleset import AUDIENCES, Event, Illegal, Side, fold
 
 RED, BLUE = Side.RED, Side.BLUE
 SKILLS = ("command", "tactics", "heal", "ride", "perception", "channelling")
@@ -86,6 +89,57 @@ class Play:
             events += caused
         assert not exact or (not dice.rolls and dice.count == len(rolls)), (dice.rolls, dice.count)
         return tuple(events)
+
+    def then(self, viewer: Any, *commands: Any) -> Play:
+        self.do(viewer, *commands)
+        return self
+
+    def begin(self, *figures: Any, given: Iterable[Any] = ()) -> Play:
+        """To the start of turn 1. figures, given: what the GM does before and after he announces the evaluation."""
+        self.do(GM, *figures, c.Advance(), *given)
+        for viewer in (ANN, BOB):
+            self.do(viewer, c.FillIn(), c.Ready())
+        self.do(GM, c.Advance())
+        return self
+
+    def ready(self) -> tuple[Event, ...]:
+        """Both sides seal what they have chosen, red first, where they have anything to choose."""
+        events = tuple[Event, ...]()
+        for viewer in (ANN, BOB):
+            if c.Ready() in BATAILLE.options(self.state, viewer):
+                events += self.do(viewer, c.Ready())
+        return events
+
+    def start(self, *rolls: int, exact: bool = False) -> tuple[Event, ...]:
+        """The start-of-turn rolls; then nobody challenges anybody."""
+        events = self.do(GM, c.Resolve(), rolls=rolls, exact=exact)
+        return (*events, *self.ready()) if self.state.phase == "challenges" else events
+
+    def resolve(self, *rolls: int) -> tuple[Event, ...]:
+        """Both sides seal the heroes' actions, and the GM resolves them with these dice and no others."""
+        return (*self.ready(), *self.do(GM, c.Resolve(), rolls=rolls, exact=True))
+
+    def alter(self, side: Side, **changes: Any) -> Play:
+        """Fields of the side, as nobody could change them."""
+        self.state = self.state.put(side, replace(self.state.of(side), **changes))
+        return self
+
+    def alter_hero(self, key: int, **changes: Any) -> Play:
+        side = self.state.side_of(key)
+        self.state = self.state.put(side, self.state.of(side).put(replace(self.state.hero(key), **changes)))
+        return self
+
+    def points(self) -> tuple[int, int]:
+        return self.state.red.points, self.state.blue.points
+
+    def refused(self, viewer: Any, command: Any) -> Illegal:
+        """The refusal of an illegal command, which is not offered either."""
+        try:
+            BATAILLE.decide(self.state, viewer, command, Loaded())
+        except Illegal as refusal:
+            assert command not in BATAILLE.options(self.state, viewer)
+            return refusal
+        raise AssertionError(f"{command} was accepted")
 
 
 def random_setup(random: Random) -> Setup:

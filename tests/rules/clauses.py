@@ -1,8 +1,10 @@
-"""The rule text's clauses in a line each, for docs/conformance.md. The choices D-01 to D-32 describe themselves in
-`battles.rules.battlefront.choices`.
+"""The rule texts' clauses in a line each, for docs/conformance.md. What a rule text leaves open, the choices of the
+ruleset's house rules say.
 """
 
-CLAUSES = {
+from tests.rules.clauses_bataille import BATAILLE
+
+BATTLEFRONT = {
     "BF-01": "Each side learns a cap on air hordes and one on land hordes, and never brings more.",
     "BF-02": "Each side names an Air Marshal and a General, two different characters.",
     "BF-03": "The Air Contest comes first; only its effects and the surviving air hordes matter afterwards.",
@@ -53,3 +55,5 @@ CLAUSES = {
     "BF-48": "Illustration: units that face greyed squares reach the held ones next to them.",
     "BF-49": "Illustration: Artillery in the Rear Line attacks the enemy's front row.",
 }
+# By the ruleset's key; each ruleset of `battles.rules.RULESETS` has its list here.
+CLAUSES = {"battlefront": BATTLEFRONT, "bataille": BATAILLE}

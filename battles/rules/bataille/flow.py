@@ -38,11 +38,11 @@ def _between_turns(state: State) -> Iterator[c.GMCommand]:
 
 
 TASKS = {
-    Phase.PRE_BATTLE: Message("%(side)s has to name its general and seal."),
-    Phase.CHALLENGES: Message("%(side)s has to challenge somebody or nobody, and seal."),
-    Phase.ANSWERS: Message("%(side)s has to answer a challenge and seal."),
-    Phase.DECLARATIONS: Message("%(side)s has to choose its heroes' actions and seal."),
-    Phase.WOUNDS: Message("%(side)s has to decide whether Fate saves a hero, and seal."),
+    Phase.PRE_BATTLE: Message("%(side)s: a general, then seal."),
+    Phase.CHALLENGES: Message("%(side)s: challenges or none, then seal."),
+    Phase.ANSWERS: Message("%(side)s: an answer, then seal."),
+    Phase.DECLARATIONS: Message("%(side)s: actions, then seal."),
+    Phase.WOUNDS: Message("%(side)s: Fate or death, then seal."),
 }
 GM_TASKS = {
     Phase.EVALUATION: Message("The GM has to evaluate the forces."),

@@ -15,7 +15,7 @@ from battles.rules.bataille.state import Declared, Hero, Phase, State
 from battles.rules.bataille.testing import LABELS, SKILLS, target
 from battles.rules.bataille.view import ChoiceView, Danger, FoeView, Odds, OwnHeroView, OwnView
 from battles.rules.bataille.words import action_name, states, test_name
-from battles.rules.ruleset import Message, Side
+from battles.rules.ruleset import Message, Side, tenths
 
 SHEET = (
     TestKey.WEAPON_SKILL,
@@ -200,7 +200,7 @@ WHEN = {
 def _danger(threat: odds.Threat, rule: str = "always") -> Danger:
     none, critical, fatal = (round(100 * part) for part in (threat.none, threat.critical, threat.fatal))
     mean = round(10 * threat.mean)
-    values: dict[str, str | int | Message] = {"none": none, "mean": f"{mean // 10}.{mean % 10}"}
+    values: dict[str, str | int | Message] = {"none": none, "mean": tenths(mean)}
     values |= {"critical": critical, "fatal": fatal}
     words = Message(_words(threat).text, values)
     if rule in WHEN and threat.none < 1:

@@ -16,7 +16,7 @@ from battles.rules.battlefront.house_rules import HouseRules
 from battles.rules.battlefront.state import BreakCause, State
 from battles.rules.d100 import judge
 from battles.rules.luck import Luck, expected, rarity, tails
-from battles.rules.ruleset import fold
+from battles.rules.ruleset import Message, fold
 from tests.rules.table import BLUE, RED, Play, setup
 
 
@@ -152,4 +152,4 @@ def test_the_sentences_are_red_then_blue_and_hold_no_floats():
     play.resolve(50, 99, 1)
     red, blue = luck.sentences(play.state)
     assert (red.values["side"], blue.values["side"]) == ("Reds", "Blues")
-    assert all(isinstance(value, str | int) for one in (red, blue) for value in one.values.values())
+    assert all(isinstance(value, str | int | Message) for one in (red, blue) for value in one.values.values())

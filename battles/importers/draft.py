@@ -6,7 +6,7 @@ Nothing here is stored. A page shows the draft with each field editable, and sto
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Literal, Self
+from typing import Literal, Self, dataclass_transform
 
 import msgspec
 
@@ -19,6 +19,7 @@ CONDITIONS: tuple[Condition, ...] = ("fit", "out", "dead")
 LOCATIONS: tuple[Location, ...] = ("head", "right_arm", "left_arm", "body", "right_leg", "left_leg")
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of all frozen values of a draft."""
 
@@ -53,7 +54,7 @@ class Unreadable(Exception):
 
 
 class Guess(Value):
-    """A field whose value the file does not say in so many words, and why this one was taken."""
+    """A field whose value the file does not say in so many words, and why this one was taken. A field may have several."""
 
     field: str
     why: Remark

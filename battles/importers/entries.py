@@ -46,6 +46,9 @@ FIELDS = {
     "injuries": Remark("injuries"),
 }
 
+# What is no field of a horde is told of the field that follows from it.
+TOLD_OF = {"models": "magnitude"}
+
 
 def line(number: int) -> Remark:
     return Remark("Line %(line)s", {"line": number})
@@ -62,15 +65,10 @@ class Entry:
     def guesses(self) -> tuple[Guess, ...]:
         return tuple(self._guesses)
 
-    def guess(self, field: str, text: str, **values: str | int | Remark) -> None:
+    def guess(self, field: str, text: str, /, **values: str | int | Remark) -> None:
         """The sentence may name `where` and `field`."""
         places: Values = {"where": self.where, "field": FIELDS[field]}
-        self._guesses.append(Guess(field=field, why=Remark(text, places | values)))
-
-    def follow(self, field: str, text: str, **values: str | int | Remark) -> None:
-        """The same for a value that stands in for another: what is wrong with that one says more, and stays."""
-        if all(each.field != field for each in self._guesses):
-            self.guess(field, text, **values)
+        self._guesses.append(Guess(field=TOLD_OF.get(field, field), why=Remark(text, places | values)))
 
     def text(self, field: str, given: object, longest: int = LONGEST_NAME) -> str:
         """A text on one line. Nothing if there is none, or nothing of it is seen."""
@@ -93,7 +91,9 @@ class Entry:
         if not least <= number <= most:
             return self._instead(field, given, least, most, min(max(number, least), most))
         if odd_digits(given):
-            self.guess(field, "%(where)s, %(field)s: “%(given)s” was read as %(taken)s.", given=short(given), taken=number)
+            self.guess(
+                field, "%(where)s, %(field)s: “%(given)s” was read as %(taken)s.", given=short(given), taken=number
+            )
         return number
 
     def _instead(self, field: str, given: object, least: int, most: int, taken: int | None) -> int | None:
@@ -119,20 +119,23 @@ class Entry:
             self.guess("points", "%(where)s, %(field)s: “%(given)s” is no number; left empty.", given=short(given))
         elif odd_digits(given):
             self.guess(
-                "points", "%(where)s, %(field)s: “%(given)s” was read as %(taken)s.", given=short(given), taken=f"{number:f}"
+                "points",
+                "%(where)s, %(field)s: “%(given)s” was read as %(taken)s.",
+                given=short(given),
+                taken=f"{number:f}",
             )
         return number
 
     def weapons(self, given: Iterable[object]) -> tuple[str, ...]:
-        texts = [text for each in given if (text := self.text("weapons", each))]
-        if len(texts) > MOST_WEAPONS:
+        listed = list(given)
+        if len(listed) > MOST_WEAPONS:
             self.guess(
                 "weapons",
                 "%(where)s, %(field)s: the first %(most)s of %(count)s were taken.",
                 most=MOST_WEAPONS,
-                count=len(texts),
+                count=len(listed),
             )
-        return tuple(texts[:MOST_WEAPONS])
+        return tuple(text for each in listed[:MOST_WEAPONS] if (text := self.text("weapons", each)))
 
     def size(self, squads: object = None, magnitude: object = None, models: int | None = None) -> tuple[int, int]:
         """Squads and Magnitude of what is given: 1 to 5, and 0 to 20 a Squad. What is missing follows from the rest."""
@@ -144,7 +147,7 @@ class Entry:
             of_squads = self._squads_of(of_magnitude)
         if of_magnitude is None:
             of_magnitude = of_squads * SQUAD_MAGNITUDE
-            self.follow("magnitude", "%(where)s: Magnitude %(taken)s, that of full Squads.", taken=of_magnitude)
+            self.guess("magnitude", "%(where)s: Magnitude %(taken)s, that of full Squads.", taken=of_magnitude)
         return of_squads, self._within(of_magnitude, of_squads)
 
     def _of_models(self, models: int) -> int:
@@ -157,17 +160,17 @@ class Entry:
                 taken=taken,
             )
         else:
-            self.follow("magnitude", "%(where)s: Magnitude %(taken)s, as many as it has models.", taken=taken)
+            self.guess("magnitude", "%(where)s: Magnitude %(taken)s, as many as it has models.", taken=taken)
         return taken
 
     def _squads_of(self, magnitude: int | None) -> int:
         if magnitude is None:
-            self.follow("squads", "%(where)s: no size is given; a full horde was taken.")
+            self.guess("squads", "%(where)s: no size is given; a full horde was taken.")
             return MAX_SQUADS
         squads = max(1, -(-magnitude // SQUAD_MAGNITUDE))
-        self.follow(
+        self.guess(
             "squads",
-            "%(where)s: %(taken)s Squads for Magnitude %(magnitude)s, at %(each)s a Squad.",
+            "%(where)s: Squads %(taken)s for Magnitude %(magnitude)s, at %(each)s a Squad.",
             taken=squads,
             magnitude=magnitude,
             each=SQUAD_MAGNITUDE,

@@ -36,7 +36,9 @@ def _actor(raw: object, number: int, kinds: Kinds) -> DraftHorde | Dropped:
     name = entry.text("name", raw.get("name"))
     if raw.get("type") != HORDE and magnitude is None:
         kind = short(raw.get("type", ""))
-        return Dropped(name=name, why=Remark("It is an actor of type “%(type)s”, no horde.", {"type": kind}), where=entry.where)
+        return Dropped(
+            name=name, why=Remark("It is an actor of type “%(type)s”, no horde.", {"type": kind}), where=entry.where
+        )
     if not name:
         return Dropped(name="", why=Remark("It has no name."), where=entry.where)
     squads, left = entry.size(squads=_squads(entry, start), magnitude=magnitude)
@@ -72,7 +74,7 @@ def _squads(entry: Entry, start: object) -> int | None:
     squads = min(-(-most // SQUAD_MAGNITUDE), MAX_SQUADS)
     entry.guess(
         "squads",
-        "%(where)s: %(taken)s Squads for Magnitude %(magnitude)s at the start, at %(each)s a Squad.",
+        "%(where)s: Squads %(taken)s for Magnitude %(magnitude)s at the start, at %(each)s a Squad.",
         taken=squads,
         magnitude=min(most, MAX_MAGNITUDE),
         each=SQUAD_MAGNITUDE,

@@ -7,9 +7,10 @@ import re
 from collections.abc import Iterable, Mapping
 
 from battles.importers.entries import Entry
+from battles.importers.limits import LONGEST_NAME
 
 WORD = re.compile(r"[^\W_]+")
-MOST_WORDS, MOST_TEXTS = 40, 8
+MOST_WORDS, MOST_TEXTS = 40, 4
 ALIKE = 0.8
 # What other games and languages call it: the words of a type that it may stand for.
 MEANINGS: Mapping[str, tuple[str, ...]] = {
@@ -54,12 +55,16 @@ class Kinds:
         ]
         self._words.sort(key=lambda pair: -len(pair[0]))
 
+    def exactly(self, text: str) -> str | None:
+        """The key of the type of that name or key, in small letters or large."""
+        return self._exact.get(text.casefold())
+
     def of(self, entry: Entry, kind: str, others: Iterable[str] = (), key: str = "") -> str | None:
         """The key that is given if there is such a type, else the type's that is written, else a guess, else None."""
         if key in self._profiles:
             return key
-        if kind.casefold() in self._exact:
-            return self._exact[kind.casefold()]
+        if (exact := self.exactly(kind)) is not None:
+            return exact
         texts = [text for text in (kind, key, *others) if text]
         for text, found in ((text, self._like(text)) for text in texts[:MOST_TEXTS]):
             if found is not None:
@@ -67,18 +72,20 @@ class Kinds:
                     "profile", "%(where)s: “%(text)s” was taken for %(type)s.", text=text, type=self._profiles[found]
                 )
                 return found
-        entry.guess("profile", "%(where)s: no type here is like “%(text)s”; choose one.", text=texts[0] if texts else "")
+        entry.guess(
+            "profile", "%(where)s: no type here is like “%(text)s”; choose one.", text=texts[0] if texts else ""
+        )
         return None
 
     def _like(self, text: str) -> str | None:
-        if text.casefold() in self._exact:
-            return self._exact[text.casefold()]
+        if (exact := self.exactly(text)) is not None:
+            return exact
         words = _words(text)
         words |= {meant for word in words for meant in MEANINGS.get(word, ())}
         for wanted, key in self._words:
             if wanted <= words:
                 return key
-        close = difflib.get_close_matches(text.casefold(), self._exact, n=1, cutoff=ALIKE)
+        close = difflib.get_close_matches(text[:LONGEST_NAME].casefold(), self._exact, n=1, cutoff=ALIKE)
         return self._exact[close[0]] if close else None
 
 

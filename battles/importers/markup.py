@@ -14,7 +14,9 @@ from battles.importers.draft import Unreadable
 from battles.importers.limits import DEEPEST, guard_depth, guard_elements
 from battles.importers.texts import short
 
-IS_XML = re.compile(r"\s*<(?:\?xml|!--|!DOCTYPE|(?:[\w.-]{1,40}:)?(?:roster|gameSystem|catalogue|html)\b)", re.IGNORECASE)
+IS_XML = re.compile(
+    r"\s*<(?:\?xml|!--|!DOCTYPE|(?:[\w.-]{1,40}:)?(?:roster|gameSystem|catalogue|html)\b)", re.IGNORECASE
+)
 IS_JSON = re.compile(r"\s*(?:\{|\[\s*[\[{\]])")
 # A text, closed or not, or a bracket: what stands in a text opens nothing.
 BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
@@ -42,9 +44,7 @@ def _guard_json(text: str) -> None:
             guard_elements(count)
             if depth > DEEPEST:
                 line = text.count("\n", 0, hit.start()) + 1
-                raise Unreadable(
-                    "Line %(line)s: the file is nested more than %(most)s deep.", line=line, most=DEEPEST
-                )
+                raise Unreadable("Line %(line)s: the file is nested more than %(most)s deep.", line=line, most=DEEPEST)
         elif text[hit.start()] in "]}":
             depth -= 1
 

@@ -128,7 +128,9 @@ def _hero(entry: Entry, name: str, raw: Mapping[str, Any]) -> DraftHero:
         entry.guess("wounds_left", "%(where)s, %(field)s: cut to the wounds that the hero has.")
     condition = raw.get("condition", "fit")
     if condition not in CONDITIONS:
-        entry.guess("condition", "%(where)s, %(field)s: “%(given)s” is not known; fit was taken.", given=short(condition))
+        entry.guess(
+            "condition", "%(where)s, %(field)s: “%(given)s” is not known; fit was taken.", given=short(condition)
+        )
     return DraftHero(
         name=name,
         **numbers,
@@ -163,7 +165,9 @@ def _injuries(entry: Entry, raw: Mapping[str, Any]) -> tuple[DraftInjury, ...]:
     found = [injury for given in listed[:MOST_INJURIES] if (injury := _injury(given)) is not None]
     if len(found) < len(listed):
         entry.guess(
-            "injuries", "%(where)s, %(field)s: %(count)s could not be read and were left out.", count=len(listed) - len(found)
+            "injuries",
+            "%(where)s, %(field)s: %(count)s could not be read and were left out.",
+            count=len(listed) - len(found),
         )
     return tuple(found)
 

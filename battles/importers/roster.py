@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 
-from battles.importers.draft import DraftArmy, DraftHorde, Dropped, Guess, Remark, Total
-from battles.importers.draft import MOST_FIGHTERS
+from battles.importers.draft import MOST_FIGHTERS, DraftArmy, DraftHorde, Dropped, Guess, Remark, Total
 from battles.importers.entries import Entry
 from battles.importers.kinds import Kinds
 from battles.importers.limits import guard_entries
@@ -25,16 +24,13 @@ def draft(roster: Roster, kinds: Kinds) -> DraftArmy:
     reading = _Reading(kinds)
     for force in roster.forces:
         reading.force(force, ())
-    costs = [each.points for each in (*reading.hordes, *reading.dropped) if each.points is not None]
-    added = Total(what=Remark("points"), said=roster.points or Decimal(0), added=sum(costs, Decimal(0)))
-    name = tidy(roster.name)[0]
     return DraftArmy(
-        name=name,
+        name=tidy(roster.name)[0],
         hordes=tuple(reading.hordes),
         headcount=min(reading.models, MOST_FIGHTERS),
         guesses=(Guess(field="headcount", why=Remark("Headcount: the models of all units added up.")),),
         dropped=tuple(reading.dropped),
-        totals=(added,) if roster.points is not None else (),
+        totals=reading.totals(roster.points),
         remarks=tuple(reading.remarks),
     )
 
@@ -56,13 +52,22 @@ class _Reading:
         for inner in force.forces:
             self.force(inner, path)
 
+    def totals(self, said: Decimal | None) -> tuple[Total, ...]:
+        if said is None:
+            return ()
+        entries: list[DraftHorde | Dropped] = [*self.hordes, *self.dropped]
+        added = sum((each.points for each in entries if each.points is not None), Decimal(0))
+        return (Total(what=Remark("points"), said=said, added=added),)
+
     def _selection(self, selection: Selection, path: tuple[str, ...]) -> None:
         guard_entries(len(self.hordes) + len(self.dropped) + 1)
         units = tuple(selection.units())
         if selection.kind in ("unit", "model") and not (units and not _typed(selection)):
             self._unit(selection, path)
         elif units:
-            self._drop(selection, path, Remark("It is no unit itself: it holds %(count)s others.", {"count": len(units)}))
+            self._drop(
+                selection, path, Remark("It is no unit itself: it holds %(count)s others.", {"count": len(units)})
+            )
         elif _typed(selection) or _is_trooper(selection) or _named_size(selection):
             self._unit(selection, path)
         else:
@@ -93,7 +98,7 @@ class _Reading:
             DraftHorde(
                 name=name,
                 type=kind,
-                profile=self._kinds.of(entry, kind, (name, *selection.categories[1:])),
+                profile=self._kinds.of(entry, "", (name, *selection.categories)),
                 squads=squads,
                 magnitude=magnitude,
                 weapons=entry.weapons(_weapons(selection)),
@@ -106,12 +111,17 @@ class _Reading:
     def _remark_on_commanders(self, name: str, kind: str) -> None:
         if kind.lower() in COMMANDING:
             self.remarks.append(
-                Remark("%(name)s (%(type)s) may be a commander or a hero; it was taken as a horde.", {"name": name, "type": kind})
+                Remark(
+                    "%(name)s (%(type)s) may be a commander or a hero; it was taken as a horde.",
+                    {"name": name, "type": kind},
+                )
             )
 
 
 def _where(selection: Selection, path: tuple[str, ...]) -> Remark:
-    return Remark("%(element)s", {"element": tidy(" › ".join((*path, selection.name))[-LONGEST_PATH:], LONGEST_PATH)[0]})
+    return Remark(
+        "%(element)s", {"element": tidy(" › ".join((*path, selection.name))[-LONGEST_PATH:], LONGEST_PATH)[0]}
+    )
 
 
 def _weapons(unit: Selection) -> Iterator[str]:
@@ -158,7 +168,9 @@ def _may_be_trooper(selection: Selection) -> bool:
     """Several of it, or armed, and no weapon itself."""
     armed = any(each.kind == "upgrade" for each in selection.selections)
     return (
-        selection.kind == "upgrade" and (selection.number > 1 or armed) and not any("weapon" in kind for _, kind in selection.profiles)
+        selection.kind == "upgrade"
+        and (selection.number > 1 or armed)
+        and not any("weapon" in kind for _, kind in selection.profiles)
     )
 
 

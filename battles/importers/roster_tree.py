@@ -68,7 +68,9 @@ class Roster(Value):
 
 def roster(raw: Mapping[str, Any]) -> Roster:
     """What is there of it; whatever is not as expected counts as absent."""
-    return Roster(name=_text(raw, "name"), points=_points(raw), forces=tuple(_force(each) for each in _list(raw, "forces")))
+    return Roster(
+        name=_text(raw, "name"), points=_points(raw), forces=tuple(_force(each) for each in _list(raw, "forces"))
+    )
 
 
 def _force(raw: Mapping[str, Any]) -> Force:

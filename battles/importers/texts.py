@@ -85,7 +85,8 @@ def visible(text: str) -> bool:
 
 def short(given: object) -> str:
     """What a file says, as a sentence may quote it."""
-    text = tidy(_written(given) or str(given)[: 4 * SHORT], 4 * SHORT)[0]
+    written = given if isinstance(given, str) else _written(given)
+    text = tidy(written[: 4 * SHORT], 4 * SHORT)[0]
     return text if len(text) <= SHORT else f"{text[:SHORT]}…"
 
 

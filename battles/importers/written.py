@@ -29,7 +29,7 @@ def write_json(army: DraftArmy) -> bytes:
 
 
 def write_csv(army: DraftArmy) -> bytes:
-    """A line a horde; several weapons on lines of their own in one cell. With the mark by which spreadsheets know UTF-8.
+    """A line a horde, its weapons each on a line of one cell; with the mark by which spreadsheets know UTF-8.
 
     Every cell is quoted, so that another separator splits none into one that begins like a formula.
     """

@@ -28,7 +28,7 @@ ROOT: Path = settings.BASE_DIR
 # Calls whose text people read, and which of their arguments it is: a second one is the plural.
 CALLS = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop"), (0,)),
-    **dict.fromkeys(("Message", "M", "Illegal", "Forbidden"), (0,)),
+    **dict.fromkeys(("Message", "M", "Illegal", "Forbidden", "Remark", "Unreadable"), (0,)),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (0, 1)),
     "Refused": (1,),
 }

@@ -6,6 +6,7 @@ from battles.models.catalogue import CatalogueEntry
 from battles.models.hero import Hero
 from battles.models.ledger import LedgerEntry
 from battles.models.member import Guest, HandOver, Invite, Member
+from battles.models.name import Name
 from battles.models.step import Step
 from battles.models.version import ArmyVersion
 
@@ -24,6 +25,7 @@ __all__ = [
     "Invite",
     "LedgerEntry",
     "Member",
+    "Name",
     "Seat",
     "Step",
 ]

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from battles.models import Advantage, Army, Battle, Seat
+from battles.models import Advantage, Army, Battle, LedgerEntry, Seat
 from battles.rules.outcomes import Outcome
 from battles.rules.ruleset import Side
 from battles.services.campaigns import Membership
@@ -22,7 +23,10 @@ LONGEST_NOTE = 500
 
 @dataclass(frozen=True)
 class Card:
-    """An advantage as it is shown. may_spend: this person may use it up now, or put it away if it is passive."""
+    """An advantage as it is shown. may_spend: this person may use it up now, or put it away if it is passive.
+
+    taken_back: it was spent before the result of its battle was taken back.
+    """
 
     pk: int
     name: str
@@ -34,6 +38,7 @@ class Card:
     spent_by: str
     note: str
     may_spend: bool
+    taken_back: bool
 
 
 @dataclass(frozen=True)
@@ -44,11 +49,11 @@ class Hand:
     cards: list[Card]
 
 
-def record(*, battle: Battle, outcome: Outcome) -> None:
+def record(*, battle: Battle, outcome: Outcome) -> list[Advantage]:
     """Keep what the sides drew. The caller holds the battle's row and records once."""
     armies = {Side.RED: battle.red_army_id, Side.BLUE: battle.blue_army_id}
     names = {horde["key"]: horde["name"] for side in Side for horde in battle.setup[side].get("hordes", ())}
-    Advantage.objects.bulk_create(
+    return Advantage.objects.bulk_create(
         Advantage(
             campaign_id=battle.campaign_id,
             army_id=armies[gain.side],
@@ -72,6 +77,7 @@ def hands(member: Membership) -> list[Hand]:
     return [_hand(army, cards) for army, cards in found.items()]
 
 
+@transaction.atomic
 def spend(*, member: Membership, card: int, note: str) -> Advantage:
     """Use a card up, or put a passive one away, with a note of the linked mission.
 
@@ -92,7 +98,24 @@ def spend(*, member: Membership, card: int, note: str) -> Advantage:
     )
     if not spent:
         raise Refused("", "%(name)s has been spent already (D-27).", name=advantage.name)
+    _book_spent(advantage, member.person, note.strip())
     return advantage
+
+
+def _book_spent(advantage: Advantage, person: User, note: str) -> None:
+    LedgerEntry.objects.create(
+        campaign_id=advantage.campaign_id,
+        army=advantage.army,
+        battle=advantage.battle,
+        subject=LedgerEntry.Subject.ADVANTAGE,
+        reason=LedgerEntry.Reason.SPENT,
+        advantage=advantage,
+        name=advantage.name,
+        field="spent",
+        amount=-1,
+        detail={"why": note, "passive": advantage.kind == Advantage.Kind.PASSIVE},
+        by=person,
+    )
 
 
 def _hand(army: Army | None, cards: list[Card]) -> Hand:
@@ -101,7 +124,9 @@ def _hand(army: Army | None, cards: list[Card]) -> Hand:
 
 
 def _seen_by(member: Membership) -> QuerySet[Advantage]:
+    back = LedgerEntry.objects.filter(battle=OuterRef("battle"), reason=LedgerEntry.Reason.TAKEN_BACK)
     found = Advantage.objects.filter(campaign=member.campaign).select_related("army", "battle", "spent_by")
+    found = found.annotate(taken_back=Exists(back))
     if not member.is_gm:
         found = found.filter(battle__seats__user_id=member.person.pk)
     return found.defer("battle__setup", "battle__sources", "battle__secret").order_by("army__name", "pk")
@@ -129,4 +154,5 @@ def _card(advantage: Advantage, member: Membership, role: str) -> Card:
         spent_by=by.get_username() if by else "",
         note=advantage.note,
         may_spend=advantage.spent_at is None and _may_spend(advantage, member, role),
+        taken_back=advantage.taken_back,  # type: ignore[attr-defined]
     )

@@ -6,13 +6,14 @@ import secrets
 from collections.abc import Mapping
 
 import msgspec
-from django.db import transaction
+from django.contrib.auth.models import User
 
 from battles.models import Army, Commander, Hero, Horde
 from battles.models.army import MOST_FIGHTERS
 from battles.models.hero import ARMOUR, CHARACTERISTICS, SKILLS
 from battles.rules.armies import ArmySheet, CommanderSheet, HeroSheet, HordeSheet, Injury
 from battles.rules.ruleset import Message
+from battles.services.army_versions import edited
 from battles.services.figures import whole
 
 SAME = (*CHARACTERISTICS, *SKILLS, "name", "wounds", "wounds_left", "magic", "fate", "mounted", "player")
@@ -76,13 +77,19 @@ def figures(army: Army) -> dict[str, str]:
     return {field: str(getattr(army, field)) for field in FIGURES}
 
 
-@transaction.atomic
-def set_figures(*, army: Army, given: Mapping[str, str]) -> None:
+def set_figures(*, army: Army, given: Mapping[str, str], by: User | None = None) -> None:
     """Headcount, arms and training. Raises Refused, with nothing changed."""
-    held = Army.objects.select_for_update().get(pk=army.pk)
-    for field, (title, least, most) in FIGURES.items():
-        setattr(held, field, whole(field, title, given.get(field, ""), least, most))
-    held.save(update_fields=list(FIGURES))
+    values = read_figures(given)
+    with edited(army=army, what=Message("The army's figures"), by=by) as held:
+        for field, value in values.items():
+            setattr(held, field, value)
+        held.save(update_fields=list(FIGURES))
+
+
+def read_figures(given: Mapping[str, str]) -> dict[str, int]:
+    """Raises Refused for the first that is not what is wanted."""
+    wanted = FIGURES.items()
+    return {field: whole(field, title, given.get(field, ""), least, most) for field, (title, least, most) in wanted}
 
 
 def injuries(hero: Hero) -> tuple[Injury, ...]:

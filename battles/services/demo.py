@@ -11,7 +11,7 @@ from django.db import transaction
 
 from battles.models import Army, Battle, Campaign, Hero, Horde
 from battles.rules.battlefront.catalogue import PROFILES
-from battles.services import demo_heroes, openings
+from battles.services import bookings, demo_heroes, openings
 
 SQUADS = {profile.key: profile.squads for profile in PROFILES}
 # name, Intelligence, Fellowship, Tactics rank, Command rank
@@ -97,7 +97,16 @@ def create(usernames: Mapping[str, str] = USERNAMES, *, ruleset: str = "battlefr
 
 
 def _army(campaign: Campaign, data: Mapping[str, Any]) -> Army:
-    army = Army.objects.create(campaign=campaign, name=data["name"], **data.get("figures", {}))
+    army = Army.objects.create(campaign=campaign, name=data["name"])
+    with bookings.booked(army=army, reason=bookings.Reason.RAISED) as held:
+        for field, value in data.get("figures", {}).items():
+            setattr(held, field, value)
+        held.save()
+        _fill(held, data)
+    return held
+
+
+def _fill(army: Army, data: Mapping[str, Any]) -> None:
     for name, intelligence, fellowship, tactics, command in data.get("commanders", ()):
         army.commanders.create(
             name=name, intelligence=intelligence, fellowship=fellowship, tactics=tactics, command=command
@@ -110,4 +119,3 @@ def _army(campaign: Campaign, data: Mapping[str, Any]) -> Army:
     army.heroes.bulk_create(
         Hero(army=army, position=place, **fields) for place, fields in enumerate(data.get("heroes", ()))
     )
-    return army

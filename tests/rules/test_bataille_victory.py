@@ -11,6 +11,8 @@ from battles.rules import BATAILLE
 from battles.rules.bataille import commands as c
 from battles.rules.bataille import events as e
 from battles.rules.bataille.catalogue import Battlefield
+from battles.rules.bataille.catalogue import TestKey as K
+from battles.rules.bataille.house_rules import HouseRules
 from battles.rules.bataille.state import Ended, Ending
 from battles.rules.ruleset import AUDIENCES, Illegal, Side
 from tests.rules.bataille import ANN, BLUE, BOB, GM, RED, SUE, Play, setup
@@ -99,10 +101,23 @@ def test_br_31_the_result_as_red_reads_it(winner: Side, result: str):
         assert BATAILLE.options(play.state, viewer) == ()
 
 
-def test_br_31_bd_17_the_threshold_counts_in_phase_5_only():
-    play = with_points(begun(), 100, 0)
-    play.do(GM, c.Resolve(), rolls=[100, 100], exact=True)
-    assert (play.state.phase, points(play)) == ("challenges", (102, 0))
+@pytest.mark.parametrize(
+    ("rule", "rolls", "phase", "after"), [("phase_five", [100, 100], "challenges", 102), ("at_once", [], "result", 102)]
+)
+def test_br_31_bd_17_a_threshold_reached_as_a_turn_starts(rule: Any, rolls: list[int], phase: str, after: int):
+    play = with_points(begun(setup(rules=HouseRules(force_effect="none", ending=rule))), 100, 0)
+    play.do(GM, c.Resolve(), rolls=rolls, exact=True)
+    assert (play.state.phase, points(play)) == (phase, (after, 0))
+
+
+@pytest.mark.parametrize(("rule", "wounds"), [("phase_five", [56, 1]), ("at_once", [])])
+def test_br_31_bd_17_a_threshold_reached_by_a_deed(rule: Any, wounds: list[int]):
+    play = declaring(setup(rules=HouseRules(force_effect="none", ending=rule)))
+    play = with_points(play, 99, 0)
+    events = resolve(play, c.Declare(101, "ha-05", K.BALLISTIC_SKILL), rolls=[40, 1, *wounds])
+    assert play.state.ended == Ended(RED, Ending.THRESHOLD)
+    assert [event.number for event in of(events, e.PhaseOpened)] == ([4, 5] if wounds else [])
+    assert play.state.trace[-1] == (100, 0)
 
 
 def test_br_31_after_the_end_nothing_more_is_commanded():

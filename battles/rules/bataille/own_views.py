@@ -31,11 +31,12 @@ USUAL_STRENGTH = 30
 LETTING = (Phase.CHALLENGES, Phase.ANSWERS, Phase.DECLARATIONS)
 
 
-def own(state: State, side: Side) -> OwnView:
-    camp = state.of(side)
+def own(state: State, side: Side, *, gm: bool) -> OwnView:
+    """gm: for the GM, who alone knows whom he leaves out until he announces it (BD-14)."""
+    camp, settled = state.of(side), gm or state.phase is not Phase.EVALUATION
     return OwnView(
         side=side,
-        heroes=tuple(_hero(state, side, hero) for hero in camp.heroes),
+        heroes=tuple(_hero(state, side, hero, hero.fielded or not settled) for hero in camp.heroes),
         general=camp.acting if camp.threshold is not None else camp.general,
         second=camp.second,
         open=_open(state, side),
@@ -57,14 +58,14 @@ def _fingerprint(state: State, side: Side) -> str:
     return hashlib.sha256(msgspec.json.encode(sealed)).hexdigest()[:8]
 
 
-def _hero(state: State, side: Side, hero: Hero) -> OwnHeroView:
+def _hero(state: State, side: Side, hero: Hero, fielded: bool) -> OwnHeroView:
     sheet, camp = hero.sheet, state.of(side)
     general = camp.acting if camp.threshold is not None else camp.general
     return OwnHeroView(
         key=hero.key,
         name=hero.name,
         condition=hero.condition,
-        fielded=hero.fielded,
+        fielded=fielded,
         general=general == hero.key,
         second=camp.second == hero.key,
         wounds=hero.wounds,
@@ -208,13 +209,21 @@ def _danger(threat: odds.Threat, rule: str = "always") -> Danger:
     return Danger(none, critical, fatal, mean, words)
 
 
+RARE = 0.005  # below it no whole per cent can be told
+
+
 def _words(threat: odds.Threat) -> Message:
-    if threat.none > 0.999:
+    """Nothing that can happen is said to be impossible."""
+    if threat.mean == 0:
         return Message("No danger.")
-    if threat.critical < 0.005:
+    if threat.critical == 0:
         return Message("Costs about %(mean)s Wounds; in %(none)s of 100 cases none. No critical wound.")
-    if threat.fatal < 0.005:
+    if threat.critical < RARE:
+        return Message("Costs about %(mean)s Wounds; in %(none)s of 100 cases none. Hardly ever a critical wound.")
+    if threat.fatal == 0:
         return Message("Costs about %(mean)s Wounds. A critical wound in %(critical)s of 100 cases.")
+    if threat.fatal < RARE:
+        return Message("Costs about %(mean)s Wounds. A critical wound in %(critical)s of 100 cases, hardly ever death.")
     return Message("Costs about %(mean)s Wounds. A critical wound in %(critical)s of 100 cases, death in %(fatal)s.")
 
 

@@ -48,7 +48,7 @@ def view(state: State, viewer: Viewer, options: tuple[BatailleCommand, ...]) -> 
         rule_phase=NUMBERS[state.phase],
         sides=(_side(state, Side.RED), _side(state, Side.BLUE)),
         minutes=state.minutes,
-        own=tuple(own(state, side) for side in Side if knows(viewer, side)),
+        own=tuple(own(state, side, gm=isinstance(viewer, GM)) for side in Side if knows(viewer, side)),
         evaluation=(_evaluation(state),) if isinstance(viewer, GM) else (),
         announced=_announced(state),
         duels=tuple(_duels(state)),
@@ -110,7 +110,7 @@ def _hero(state: State, side: Side, hero: Hero) -> HeroView:
         full=hero.sheet.wounds,
         general=known and camp.acting == hero.key,
         second=known and camp.second == hero.key,
-        acts=unable(state, hero) is None,
+        acts=state.turn > 0 and unable(state, hero) is None,
         states=states(state, hero),
         action=deed(state, hero, shown),
     )

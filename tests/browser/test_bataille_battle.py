@@ -1,0 +1,364 @@
+"""Pitched battles in four browsers, from the force evaluation to their end, through the pages alone."""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from battles.services.demo_heroes import RIVERLANDERS, SPLIT_TUSK
+from tests.browser.crew import Opener
+from tests.browser.people import Person
+from tests.browser.pitched import SIDES, Pitched, held, numbers, plain
+from tests.browser.report import Told, entries
+from tests.sites import Site
+
+RED, BLUE = RIVERLANDERS["name"], SPLIT_TUSK["name"]
+NAMES = [
+    RED,
+    BLUE,
+    "The battle of Eichenfurt",
+    *(h["name"] for army in (RIVERLANDERS, SPLIT_TUSK) for h in army["heroes"]),
+]
+GENERAL, CHAMPION, MARKSMAN, PRIEST = range(4)  # ranks of red's heroes
+CHIEF, BOULDER, SHAMAN, RIDER = range(4)  # of blue's
+Gatherer = Callable[..., Pitched]
+
+
+@pytest.fixture
+def gather(shared_site: Site, new_context: Opener) -> Gatherer:
+    def gather(fate: str, **options: Any) -> Pitched:
+        return Pitched.fated(shared_site, new_context, fate, **options)
+
+    return gather
+
+
+class Said(NamedTuple):
+    """What stands on the pages, in a reader's language."""
+
+    locale: str
+    evaluation: str
+    turn: str
+    announced: str
+    needs: str
+    army: str
+    tactics: str
+    duels: list[str]
+    struck: list[str]
+    won: str
+
+
+SAID = {
+    "en": Said(
+        locale="en-GB",
+        evaluation="Force evaluation",
+        turn="phase 2 of 6 · turn 1",
+        announced="Horde of the Split Tusk has a slight advantage. The threshold is 45, before strategic points.",
+        needs="Host of the Riverlands needs 54 victory points and starts with 9.",
+        army="Army dice: Host of the Riverlands gains",
+        tactics="Tactics roll of Marshal Irmgard Dorn",
+        duels=["accepted", "declined"],
+        struck=["Location, D100", "Die 1", "Added", "Toughness Bonus", "Armour"],
+        won="wins the battle",
+    ),
+    "fr": Said(
+        locale="fr-FR",
+        evaluation="Évaluation des forces en présence",
+        turn="phase 2 sur 6 · tour 1",
+        announced="Horde of the Split Tusk a un léger avantage. Le seuil est de 45, avant les points stratégiques.",
+        needs="Host of the Riverlands a besoin de 54 points de victoire et commence avec 9.",
+        army="Dés d’armée : Host of the Riverlands gagne",
+        tactics="Jet tactique de Marshal Irmgard Dorn",
+        duels=["accepté", "refusé"],
+        struck=["Localisation, D100", "Dé 1", "Ajouté", "Bonus d’Endurance", "Armure"],
+        won="gagne la bataille",
+    ),
+}
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_four_browsers_fight_a_whole_pitched_battle_and_nobody_reloads(language: str, gather: Gatherer) -> None:
+    said = SAID[language]
+    crew = gather("whole_battle", locale=said.locale)
+    for person in crew:
+        expect(person.page.locator("html")).to_have_attribute("lang", language)
+    reading = _read_along(crew, language)
+    assert crew.everywhere("#board-title") == [said.evaluation]
+    _evaluate(crew, said)
+    next(reading)
+    _give_points_and_name_generals(crew, said)
+    next(reading)
+    _roll_the_start(crew, said)
+    next(reading)
+    _challenge_and_answer(crew, said)
+    next(reading)
+    _act(crew)
+    _tell_the_turn(crew, said)
+    while crew.phase() != "result":
+        next(reading)
+        crew.go_on()
+    next(reading)
+    _all_tell_the_same_result(crew, said)
+    _losses_are_booked(crew)
+
+
+# The language
+
+ENGLISH = re.compile(
+    r"\b(the|and|of|with|needs|wins|his|their|who|nobody|hero|heroes|wounds|wound|against|turn|side|loses|ready|choose"
+    r"|both|your|you|is|are|has|if|rolls|dice|failed|passed|armour|hit|none|open|start|starts|added|roll|head|body)\b",
+    re.IGNORECASE,
+)
+ALL_WORDS = """() => {
+    const places = [...document.querySelectorAll("#status, #board, #orders, #log, #dice-proof, #notice")];
+    const spoken = places.flatMap((place) => [...place.querySelectorAll("[aria-label], [title]")]);
+    return [...places.map((e) => e.textContent), ...spoken.flatMap((e) => [e.ariaLabel ?? "", e.title])];
+}"""
+
+
+def _read_along(crew: Pitched, language: str) -> Iterator[None]:
+    """At each of its steps: on a page in another language nothing is left in English."""
+    while True:
+        for person in crew if language != "en" else ():
+            left = _english(person)
+            assert not left, f"{person.role} in {crew.phase()} reads English: {left}"
+        yield
+
+
+def _english(person: Person) -> list[str]:
+    """What is around each word that is English and nothing else; the names of the demo are."""
+    found = []
+    for text in map(plain, person.page.evaluate(ALL_WORDS)):
+        for name in NAMES:
+            text = text.replace(name, "…")
+        found += [text[max(0, word.start() - 40) : word.end() + 40] for word in ENGLISH.finditer(text)]
+    return found
+
+
+# Before the battle
+
+
+def _evaluate(crew: Pitched, said: Said) -> None:
+    """The GM types and chooses; nobody hears a thing before he announces it."""
+    gm = crew.gm.page
+    crew.typed("assess-red", headcount=2600, arms=100, training=100)
+    crew.typed("assess-blue", headcount=3000)
+    expect(gm.locator("#case-balanced")).to_have_attribute("aria-pressed", "false")  # it follows the figures
+    crew.secretly(crew.gm, "case-crushing-red", "case-slight-blue")
+    held([crew.gm], "case-slight-blue")
+    expect(gm.locator("#base-in-force")).to_have_text("60")
+    crew.typed("set-base", points=45)
+    expect(gm.locator("#base-in-force")).to_have_text("45")
+    for person in (crew.red, crew.blue, crew.spectator):
+        expect(person.page.locator("#board .facts dd", has_text="3")).to_have_count(0)
+    crew.openly(crew.gm, "advance")
+    assert crew.everywhere("#announced") == [said.announced]
+    assert [numbers(re.sub(r"\D", "", text)) for text in crew.everywhere("#board .side-block .facts dd")] == [
+        [2600],
+        [3000],
+    ]
+
+
+def _give_points_and_name_generals(crew: Pitched, said: Said) -> None:
+    """Ticks of the GM move the thresholds on his page alone; generals are each side's own."""
+    _announced_would_be(crew, [0, 0, 45], [0, 0, 45])
+    crew.secretly(crew.gm, "tick-red-ground-major", "tick-red-walls")
+    _announced_would_be(crew, [10, 10, 55], [0, 0, 55])
+    crew.secretly(crew.gm, "tick-red-walls", "tick-red-field-works", "tick-red-scouting", "tick-blue-weather")
+    crew.secretly(crew.gm, "give-blue-mission-2")
+    _announced_would_be(crew, [9, 9, 54], [3, 3, 54])
+    for person, (general, second) in ((crew.red, (CHAMPION, GENERAL)), (crew.blue, (CHIEF, SHAMAN))):
+        keys = crew.heroes(person.role)
+        expect(person.page.locator("#ready")).to_be_disabled()
+        crew.secretly(person, f"general-{keys[general]}", f"second-{keys[second]}")
+        held([person], f"general-{keys[general]}")
+    red = crew.heroes("red")
+    crew.secretly(crew.red, f"general-{red[GENERAL]}", f"second-{red[CHAMPION]}")  # on second thoughts
+    crew.openly(crew.blue, "ready")
+    crew.openly(crew.red, "ready")
+    crew.openly(crew.gm, "advance")
+    assert crew.everywhere("#status .side-chip .figure .muted") == ["/54", "/54"]
+    assert crew.points() == {"red": 9, "blue": 3}
+    assert any(line.text == said.needs for line in entries(crew.spectator)[0])
+    for person in crew:
+        expect(person.page.locator(f"#hero-{red[GENERAL]} .rank")).to_contain_text("★")
+        expect(person.page.locator(f"#hero-{red[CHAMPION]} .rank")).to_contain_text("☆")
+
+
+def _announced_would_be(crew: Pitched, *rows: list[int]) -> None:
+    for side, row in zip(SIDES, rows, strict=True):
+        expect(crew.gm.page.locator(f"#would-be-{side} td")).to_have_text([str(number) for number in row])
+
+
+# The first turn
+
+
+def _roll_the_start(crew: Pitched, said: Said) -> None:
+    assert crew.everywhere("#status .round") == [said.turn]
+    crew.typed("modifier-red", modifier=10)
+    crew.openly(crew.gm, "resolve")
+    lines = _check_report(crew)
+    assert any(line.text.startswith(said.army) for line in lines)
+    (tactics,) = [line for line in lines if line.text.startswith(said.tactics)]
+    assert "+10" in dict(tactics.terms).values(), "the GM's modifier is told"
+
+
+def _challenge_and_answer(crew: Pitched, said: Said) -> None:
+    """Both challenge at once, unheard; one accepts, one declines."""
+    red, blue = (crew.heroes(side) for side in SIDES)
+    crew.secretly(crew.red, f"challenge-{red[CHAMPION]}-{blue[CHIEF]}", f"call-off-{red[CHAMPION]}")
+    crew.secretly(crew.red, f"challenge-{red[CHAMPION]}-{blue[BOULDER]}")
+    held([crew.red], f"challenge-{red[CHAMPION]}-{blue[BOULDER]}")
+    crew.secretly(crew.blue, f"challenge-{blue[RIDER]}-{red[MARKSMAN]}")
+    crew.openly(crew.red, "ready")
+    crew.openly(crew.blue, "ready")
+    assert crew.everywhere("#duels .tag") != said.duels
+    before = crew.points()
+    crew.secretly(crew.blue, f"decline-{blue[BOULDER]}", f"accept-{blue[BOULDER]}")
+    crew.secretly(crew.red, f"decline-{red[MARKSMAN]}")
+    crew.openly(crew.blue, "ready")
+    crew.openly(crew.red, "ready")
+    assert crew.everywhere("#duels .tag") == said.duels
+    assert crew.points() == before | {"blue": before["blue"] + 2}
+
+
+def _act(crew: Pitched) -> None:
+    """Red chooses each action by hand and thinks better of some; the last Ready is the one that counts."""
+    red, page = crew.heroes("red"), crew.red.page
+    assert numbers(plain(page.locator("#action-counter").inner_text())) == [3, 3]
+    marksman, shot = red[MARKSMAN], f"declare-{red[MARKSMAN]}-ha-05-ballistic_skill"
+    _shows_what_it_is_worth(page.locator(f"#action-{marksman}-ha-05"), r"52 ?%.*\+1.*\+6")
+    _shows_what_it_is_worth(page.locator(f"#action-{marksman}-ha-10"), r"34 ?%.*\+4.*\+9")
+    crew.secretly(crew.red, f"declare-{red[GENERAL]}-ha-03-command", f"declare-{marksman}-ha-04-perception", shot)
+    crew.secretly(
+        crew.red, f"fortune-{marksman}", f"declare-{red[PRIEST]}-ha-06-channelling", f"undeclare-{red[PRIEST]}"
+    )
+    expect(page.locator(f"#{shot}")).to_have_attribute("aria-pressed", "true")
+    expect(crew.gm.page.locator(".compartment.of-red .choices li").nth(MARKSMAN).locator(".tag")).to_have_count(1)
+    crew.seal(crew.blue)
+    crew.openly(crew.red, "ready")
+    expect(crew.gm.page.locator("#resolve")).to_have_count(1)
+    crew.openly(crew.red, "ready")  # back
+    expect(crew.gm.page.locator("#resolve")).to_have_count(0)
+    crew.openly(crew.red, "ready")
+    crew.openly(crew.red, f"declare-{red[PRIEST]}-ha-06-channelling")  # an edit takes it back, too
+    expect(crew.gm.page.locator("#resolve")).to_have_count(0)
+    assert len(crew.everywhere("#board .did")) == 3, "the duellists' actions and the declined challenge are known"
+    crew.openly(crew.red, "ready")
+    crew.openly(crew.gm, "resolve")
+
+
+def _shows_what_it_is_worth(card: Locator, odds: str) -> None:
+    """Chance and points of the test, and in a sentence what the damage may do."""
+    assert re.search(odds, plain(card.locator(".odds").text_content() or ""))
+    assert re.search(r"\d+ ?%", plain(card.locator(".tests + .small").text_content() or ""))
+
+
+def _tell_the_turn(crew: Pitched, said: Said) -> None:
+    lines = _check_report(crew)
+    struck = [line for line in lines if line.clause == "BR-28" and "→" in line.text]
+    assert len(struck) >= 6, "red's four, and blue's two duellists at least"
+    for line in struck:
+        labels = [label for label, _ in line.terms]
+        assert [label for label in said.struck if label not in labels] == [], line
+    tests = [line for line in lines if len(line.terms) > 3 and line.clause == "HA-05"]
+    roll, target = _rolled(tests[0])
+    assert len(tests) == (1 if roll <= target else 2), "a Fortune Point for a test that failed, and for no other"
+    _opens_to_its_parts(crew, struck[0])
+    assert "45 min" in " ".join(crew.everywhere("#status .round"))
+    rows = crew.everywhere("#track-table tbody tr")
+    assert numbers(rows[0])[-2:] == [9, 3] and numbers(rows[-1]) == [54, 54]
+    assert numbers(rows[1]) == [1, *crew.points().values()]
+    assert len(crew.everywhere("#board .did")) >= 6
+
+
+def _opens_to_its_parts(crew: Pitched, line: Told) -> None:
+    """By a click, on the spectator's page."""
+    shown = crew.spectator.page.locator("#log-entries details.line", has=crew.spectator.page.get_by_text(line.text))
+    expect(shown.locator("table")).to_be_hidden()
+    shown.locator("summary").click()
+    expect(shown.locator("table")).to_be_visible()
+    expect(shown.locator(".clause")).to_have_text("BR-28")
+
+
+# The report, added up again
+
+
+def _check_report(crew: Pitched) -> list[Told]:
+    """All that the newest step told: points, tests and wounds that are what their parts make. All read the same."""
+    lines = entries(crew.spectator)[0]
+    running: dict[int, int] = {}
+    for line in lines:
+        if "→" in line.text:
+            (_check_wound if line.clause == "BR-28" else _check_points)(line)
+        elif len(line.terms) > 3 and line.clause != "BR-28" and all(n[0] not in "+−" for _, n in line.terms[-3:]):
+            _rolled(line)
+    assert lines, running
+    return lines
+
+
+def _check_points(line: Told) -> None:
+    before, after = _change(line)
+    dice = sum(int(number) for _, number in line.terms if number[0] not in "+−")
+    assert abs(after - before) == dice + line.total or after == 0 < before, line
+
+
+def _check_wound(line: Told) -> None:
+    before, after = _change(line)
+    counts = [int(number) for _, number in line.terms[1:] if number[0] not in "+−"]
+    nets = [max(0, kept + line.total) for kept in counts]
+    assert any(after == max(0, before - net) and net in numbers(line.text) for net in nets), line
+
+
+def _change(line: Told) -> tuple[int, int]:
+    found = re.search(r"(\d+) → (\d+)", line.text)
+    assert found, line
+    return int(found[1]), int(found[2])
+
+
+def _rolled(line: Told) -> tuple[int, int]:
+    """Roll and target of a test, which the modifiers make."""
+    base, target, roll, degrees = (int(line.terms[place][1]) for place in (0, -3, -2, -1))
+    assert base + line.total == target and abs(target - roll) // 10 == degrees, line
+    assert {roll, target} <= set(numbers(line.text)), line
+    return roll, target
+
+
+# The end
+
+
+def _all_tell_the_same_result(crew: Pitched, said: Said) -> None:
+    (headline,) = crew.everywhere("#headline")
+    points, thresholds = crew.points(), (54, 54)
+    winner = max(points, key=points.__getitem__)
+    assert points[winner] >= thresholds[0] and said.won in headline
+    assert {"red": RED, "blue": BLUE}[winner] in headline
+    crew.everywhere("#board .result"), crew.everywhere("#losses-red tr"), crew.everywhere("#losses-blue tr")
+    _dice_are_proved(crew)
+    expect(crew.gm.page.locator("#advance, #resolve, #ready")).to_have_count(0)
+
+
+def _dice_are_proved(crew: Pitched) -> None:
+    (secret,) = crew.everywhere("#board .digest")
+    (proof,) = crew.everywhere("#dice-proof .digest")
+    assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == proof
+
+
+def _losses_are_booked(crew: Pitched) -> None:
+    """What the result says of each hero's Wounds the armies' pages say, too."""
+    left: dict[str, list[int]] = {}
+    page = crew.gm.page
+    for row in page.locator("#losses-red tbody tr, #losses-blue tbody tr").all():
+        name = row.locator("th").evaluate("th => th.firstChild.textContent.trim()")
+        left[name] = numbers(row.locator("td.number").inner_text())
+    assert len(left) == 8 and any(now < full for now, full in left.values())
+    page.goto(crew.campaign)
+    for place in range(2):
+        page.locator(".army-link a").nth(place).click()
+        for card in page.locator(".hero-card").all():
+            name, meter = card.locator("h3").inner_text(), card.locator("meter")
+            assert left.pop(name) == [int(meter.get_attribute(part) or -1) for part in ("value", "max")]
+        page.goto(crew.campaign)
+    assert not left

@@ -12,13 +12,11 @@ WORDS := $(patsubst %.po,%.mo,$(wildcard battles/locale/*/LC_MESSAGES/django.po)
 play: .venv/.installed $(WORDS)
 	$(BIN)/python manage.py play $(ARGS)
 
-# Each step must pass. pytest fails, too, when it finds no test.
+# Each step must pass.
 test: .venv/.installed-dev $(WORDS) lint
 	tests/install-services
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/coverage run -m pytest
-	$(BIN)/coverage report
-	$(BIN)/python -m pytest --database=postgresql tests/services tests/web
+	tests/suite
 
 lint: .venv/.installed-dev
 	$(BIN)/ruff check
@@ -46,6 +44,7 @@ messages: .venv/.installed
 
 bench: .venv/.installed
 	$(BIN)/python -m bench.rules
+	$(BIN)/python -m bench.bataille
 
 # Newer releases: make lock ARGS=--upgrade
 lock: $(BIN)/python

@@ -54,7 +54,7 @@ class Unreadable(Exception):
 
 
 class Guess(Value):
-    """A field whose value the file does not say in so many words, and why this one was taken. A field may have several."""
+    """A field whose value the file does not say outright, and why this one was taken. A field may have several."""
 
     field: str
     why: Remark

@@ -103,7 +103,7 @@ def _without_header(text: str, kinds: Kinds) -> DraftArmy | None:
 
 def _draft(rows: Sequence[Row], columns: Columns, kinds: Kinds, remarks: list[Remark], guessed: bool) -> DraftArmy:
     guard_entries(len(rows))
-    sums = [row for row in rows if row.cell(columns, "name").casefold() in TOTALS]
+    sums = [row for row in rows if _is_sum(row, columns)]
     read = [_horde(row, columns, kinds, guessed) for row in rows if row not in sums]
     hordes = tuple(each for each in read if isinstance(each, DraftHorde))
     return DraftArmy(
@@ -112,6 +112,12 @@ def _draft(rows: Sequence[Row], columns: Columns, kinds: Kinds, remarks: list[Re
         totals=tuple(total for row in sums[-1:] for total in _totals(row, columns, hordes)),
         remarks=tuple(remarks),
     )
+
+
+def _is_sum(row: Row, columns: Columns) -> bool:
+    """A horde may be called so too, but has a type."""
+    typed = row.cell(columns, "type") or row.cell(columns, "profile")
+    return not typed and row.cell(columns, "name").casefold() in TOTALS
 
 
 def _horde(row: Row, columns: Columns, kinds: Kinds, guessed: bool) -> DraftHorde | Dropped:

@@ -31,6 +31,7 @@ CALLS = {
     **dict.fromkeys(("Message", "M", "Illegal", "Forbidden", "Remark", "Unreadable"), (0,)),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (0, 1)),
     "Refused": (1,),
+    "guess": (1,),  # of the importers: a field and why
 }
 # What `templatize` makes of the tags; `c` is the context.
 TAGS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)}

@@ -9,6 +9,7 @@ import os
 import secrets
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -72,6 +73,28 @@ if REDIS_URL:
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 1000}}}
 
+# Holds the counts of tries alone. Without Redis there is one server process, and its own memory is shared by all of it.
+if REDIS_URL:
+    CACHES: dict[str, Any] = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+        }
+    }
+else:
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # The default of 300 is soon filled by whoever tries one name after another, and old counts are dropped.
+            "OPTIONS": {"MAX_ENTRIES": 20_000},
+        }
+    }
+# The library's list of caches knows neither Django's own Redis cache nor a site of one process; both count rightly.
+SILENCED_SYSTEM_CHECKS = ["django_ratelimit.E003", "django_ratelimit.W001"]
+BEHIND_PROXY = os.environ.get("BEHIND_PROXY", "") == "1"
+RATELIMIT_IP_META_KEY = "battles.views.tries.address"
+
 INSTALLED_APPS = [
     "daphne",
     "whitenoise.runserver_nostatic",
@@ -84,6 +107,7 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
+    "django_ratelimit",
     "battles",
 ]
 
@@ -119,7 +143,7 @@ TEMPLATES = [
     },
 ]
 
-AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend", "sesame.backends.ModelBackend"]
+AUTHENTICATION_BACKENDS = ["battles.services.accounts.ByName", "sesame.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -130,6 +154,17 @@ LOGOUT_REDIRECT_URL = "battles:sign_in"
 # A sign-in link dies with the sign-in it was made for.
 SESAME_ONE_TIME = True
 SESAME_MAX_AGE = 7 * 24 * 3600
+
+# Without a mail server what would be sent is printed, with the log.
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS", "") == "1"
+EMAIL_USE_SSL = os.environ.get("EMAIL_USE_SSL", "") == "1"
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "battlefront@localhost")
 
 LANGUAGE_CODE = "en"
 # Each by its own name, as the switch on every page shows it.
@@ -169,7 +204,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = (
     PRODUCTION and os.environ.get("INSECURE_COOKIES", "") != "1"
 )
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if os.environ.get("BEHIND_PROXY", "") == "1" else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 
 LOGGING = {
     "version": 1,

@@ -1,4 +1,4 @@
-"""The GM's admin site at /gm/: open to GMs, with their own battles only."""
+"""The GM's admin site at /gm/: open to GMs and their deputies, with their own campaigns' battles only."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class BattleAdmin(BaseBattleAdmin):
         return lookup == "campaign__id__exact"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Battle]:
-        return super().get_queryset(request).filter(seats__user=cast(User, request.user), seats__role="gm")
+        return super().get_queryset(request).filter(pk__in=seats.run_by(cast(User, request.user)).values("pk"))
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         return True

@@ -1,21 +1,78 @@
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.i18n import set_language
 
-from battles.views import advantages, armies, battle, campaign, catalogue, house_rules, lobby, opening
+from battles.views import (
+    accounts,
+    advantages,
+    armies,
+    army_rows,
+    army_versions,
+    battle,
+    campaign,
+    catalogue,
+    heroes,
+    house_rules,
+    imports,
+    invites,
+    ledger,
+    lobby,
+    members,
+    opening,
+    seats,
+)
 
 battle_urls = [
     path("", battle.battle, name="battle"),
     path("commands/", battle.command, name="command"),
     path("frame/", battle.frame, name="frame"),
     path("log/", battle.log, name="log"),
+    path("seats/", seats.seats, name="seats"),
+    path("seats/links/", seats.seat_link, name="seat_link"),
+    path("seats/members/", seats.seat_member, name="seat_member"),
+    path("seats/<row:seat>/replace/", seats.replace, name="replace"),
+]
+
+account_urls = [
+    path("", accounts.account, name="account"),
+    path("claim/", accounts.claim, name="claim"),
+    path("password/", accounts.password, name="password"),
+]
+
+forgotten_urls = [
+    path("", accounts.Forgotten.as_view(), name="forgotten"),
+    path("sent/", accounts.ForgottenSent.as_view(), name="forgotten_sent"),
+    path("<uidb64>/<token>/", accounts.NewPassword.as_view(), name="new_password"),
+]
+
+member_urls = [
+    path("", members.members, name="members"),
+    path("links/", invites.new_link, name="new_link"),
+    path("links/<row:invite>/revoke/", invites.revoke, name="revoke"),
+    path("links/<row:invite>/reissue/", invites.reissue, name="reissue"),
+    path("<row:person>/change/", members.change_member, name="change_member"),
+    path("<row:person>/remove/", members.remove_member, name="remove_member"),
+    path("<row:person>/hand-over/", members.hand_over, name="hand_over"),
 ]
 
 army_urls = [
     path("", armies.army, name="army"),
-    path("heroes/new/", armies.new_hero, name="new_hero"),
-    path("heroes/<row:hero>/", armies.hero, name="hero"),
-    path("heroes/<row:hero>/delete/", armies.delete_hero, name="delete_hero"),
-    path("heroes/<row:hero>/move/", armies.move_hero, name="move_hero"),
+    path("names/", armies.army_names, name="army_names"),
+    path("delete/", armies.delete_army, name="delete_army"),
+    path("rows/<slug:part>/add/", army_rows.add_rows, name="add_rows"),
+    path("rows/<slug:part>/<row:row>/", army_rows.row, name="army_row"),
+    path("rows/<slug:part>/<row:row>/duplicate/", army_rows.duplicate_row, name="duplicate_row"),
+    path("rows/<slug:part>/<row:row>/delete/", army_rows.delete_row, name="delete_army_row"),
+    path("rows/<slug:part>/<row:row>/move/", army_rows.move_row, name="move_row"),
+    path("export/<slug:extension>/", imports.export_army, name="export_army"),
+    path("versions/", army_versions.versions, name="versions"),
+    path("versions/<row:number>/", army_versions.version, name="version"),
+    path("versions/<row:number>/take-back/", army_versions.take_back, name="take_edit_back"),
+    path("versions/<row:number>/bring-back/", army_versions.bring_back, name="bring_back"),
+    path("repairs/", ledger.mend, name="repairs"),
+    path("heroes/new/", heroes.new_hero, name="new_hero"),
+    path("heroes/<row:hero>/", heroes.hero, name="hero"),
+    path("heroes/<row:hero>/delete/", heroes.delete_hero, name="delete_hero"),
+    path("heroes/<row:hero>/move/", heroes.move_hero, name="move_hero"),
 ]
 
 campaign_urls: list[URLPattern | URLResolver] = [
@@ -26,17 +83,33 @@ campaign_urls: list[URLPattern | URLResolver] = [
     path("catalogue/<slug:kind>/<slug:key>/", catalogue.row, name="row"),
     path("catalogue/<slug:kind>/<slug:key>/delete/", catalogue.delete_row, name="delete_row"),
     path("battles/new/", opening.new_battle, name="new_battle"),
+    path("armies/", armies.armies, name="armies"),
+    path("armies/new/", armies.new_army, name="new_army"),
+    path("armies/import/", imports.import_army, name="import_army"),
+    path("armies/import/accept/", imports.accept_import, name="accept_import"),
     path("armies/<row:army>/", include(army_urls)),
+    path("ledger/", ledger.ledger, name="ledger"),
+    path("ledger/<row:battle>/take-back/", ledger.take_back, name="take_back"),
     path("advantages/", advantages.advantages, name="advantages"),
     path("advantages/<row:card>/spend/", advantages.spend, name="spend_advantage"),
+    path("members/", include(member_urls)),
+    path("settings/", members.settings, name="settings"),
+    path("archive/", members.archive, name="archive"),
+    path("unarchive/", members.unarchive, name="unarchive"),
 ]
 
 app_name = "battles"
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
     path("sign-in/", lobby.SignIn.as_view(), name="sign_in"),
+    path("sign-up/", accounts.sign_up, name="sign_up"),
     path("sign-out/", lobby.sign_out, name="sign_out"),
     path("enter/", lobby.enter, name="enter"),
+    path("account/", include(account_urls)),
+    path("forgotten/", include(forgotten_urls)),
+    path("invites/<token>/", invites.invite, name="invite"),
+    path("archived/", lobby.archived, name="archived"),
+    path("campaigns/new/", members.new_campaign, name="new_campaign"),
     path("language/", set_language, name="language"),
     path("healthz/", lobby.healthz, name="healthz"),
     path("battles/<row:pk>/", include(battle_urls)),

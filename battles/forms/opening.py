@@ -27,10 +27,10 @@ class OpeningForm(forms.Form):
         None, label=_("Blue army"), empty_label=_("Choose an army")
     )
     red_players = forms.CharField(
-        max_length=2000, label=_("Red's players"), help_text=_("Usernames, separated by commas.")
+        max_length=2000, required=False, label=_("Red's players"), help_text=_("Usernames, separated by commas.")
     )
     blue_players = forms.CharField(
-        max_length=2000, label=_("Blue's players"), help_text=_("Usernames, separated by commas.")
+        max_length=2000, required=False, label=_("Blue's players"), help_text=_("Usernames, separated by commas.")
     )
     spectators = forms.CharField(
         max_length=5000,

@@ -80,6 +80,7 @@ class DraftCommander(Marked, kw_only=True):
     willpower: int = 35
     tactics: int = 1
     command: int = 0
+    notes: str = ""
 
 
 class DraftHorde(Marked, kw_only=True):
@@ -95,6 +96,7 @@ class DraftHorde(Marked, kw_only=True):
     magnitude: int = MAX_MAGNITUDE
     weapons: tuple[str, ...] = ()
     points: Decimal | None = None
+    notes: str = ""
 
 
 class DraftInjury(Value):
@@ -131,6 +133,7 @@ class DraftHero(Marked, kw_only=True):
     player: bool = True
     condition: Condition = "fit"
     injuries: tuple[DraftInjury, ...] = ()
+    notes: str = ""
 
 
 class Dropped(Value, kw_only=True):
@@ -157,6 +160,7 @@ class Total(Value, kw_only=True):
 class DraftArmy(Marked, kw_only=True):
     """arms, training: in per cent of the usual. heroes: the best-ranked first.
 
+    notes: of several lines; those of a row are of one.
     guesses: those about the army itself, such as its name. remarks: about the file as a whole.
     """
 
@@ -167,6 +171,7 @@ class DraftArmy(Marked, kw_only=True):
     headcount: int = 0
     arms: int = 100
     training: int = 100
+    notes: str = ""
     dropped: tuple[Dropped, ...] = ()
     totals: tuple[Total, ...] = ()
     remarks: tuple[Remark, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 from battles.importers.draft import MAX_MAGNITUDE, MAX_SQUADS, SQUAD_MAGNITUDE, Guess, Remark, Values
-from battles.importers.limits import LONGEST_NAME, MOST_WEAPONS
+from battles.importers.limits import LONGEST_NAME, LONGEST_NOTE, LONGEST_NOTES, MOST_WEAPONS
 from battles.importers.texts import decimal, odd_digits, short, tidy, visible, whole
 
 FIELDS = {
@@ -17,6 +17,7 @@ FIELDS = {
     "magnitude": Remark("Magnitude"),
     "models": Remark("models"),
     "weapons": Remark("weapons"),
+    "notes": Remark("notes"),
     "points": Remark("points"),
     "headcount": Remark("headcount"),
     "arms": Remark("arms"),
@@ -80,6 +81,15 @@ class Entry:
         elif cleaned:
             self.guess(field, "%(where)s, %(field)s: control characters were removed.")
         return text if visible(text) else ""
+
+    def note(self, given: object) -> str:
+        """Of a row: on one line."""
+        return self.text("notes", given, LONGEST_NOTE)
+
+    def notes(self, given: object) -> str:
+        """Of an army: on several."""
+        lines = given[:LONGEST_NOTES].splitlines() if isinstance(given, str) else []
+        return "\n".join(self.text("notes", each, LONGEST_NOTES) for each in lines).strip()
 
     def whole(self, field: str, given: object, least: int, most: int, default: int | None = None) -> int | None:
         """A whole number in its range; the nearest that is. `default` for what is none, None for what is not there."""

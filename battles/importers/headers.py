@@ -17,6 +17,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "squads": ("squads", "squad", "trupps", "trupp", "escouades", "escouade"),
     "magnitude": ("magnitude", "mag", "stärke"),
     "models": ("models", "model", "count", "number", "quantity", "qty", "size", "anzahl", "modelle", "effectif"),
+    "notes": ("notes", "note", "notiz", "notizen", "remarque", "remarques"),
     "points": ("points", "point", "pts", "cost", "punkte", "coût"),
 }
 FIELD_OF = {name: field for field, names in NAMES.items() for name in names}

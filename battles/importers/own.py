@@ -73,6 +73,7 @@ def draft(raw: Mapping[str, Any], kinds: Kinds) -> DraftArmy:
     return DraftArmy(
         name=entry.text("name", raw.get("name")),
         **_numbers(entry, raw, ARMY, DraftArmy),
+        notes=entry.notes(raw.get("notes")),
         commanders=_all(raw, "commanders", Remark("Commander"), _commander, dropped),
         hordes=_all(raw, "hordes", Remark("Horde"), _horde_reader(kinds), dropped),
         heroes=_all(raw, "heroes", Remark("Hero"), _hero, dropped),
@@ -98,7 +99,8 @@ def _all(
 
 def _commander(entry: Entry, name: str, raw: Mapping[str, Any]) -> DraftCommander:
     numbers = _numbers(entry, raw, COMMANDER, DraftCommander)
-    return DraftCommander(name=name, **numbers, where=entry.where, guesses=entry.guesses)
+    note = entry.note(raw.get("notes"))
+    return DraftCommander(name=name, **numbers, notes=note, where=entry.where, guesses=entry.guesses)
 
 
 def _horde_reader(kinds: Kinds) -> Reader[DraftHorde]:
@@ -114,6 +116,7 @@ def _horde_reader(kinds: Kinds) -> Reader[DraftHorde]:
             magnitude=magnitude,
             weapons=entry.weapons(_list(raw, "weapons")),
             points=entry.points(raw.get("points")),
+            notes=entry.note(raw.get("notes")),
             where=entry.where,
             guesses=entry.guesses,
         )
@@ -139,6 +142,7 @@ def _hero(entry: Entry, name: str, raw: Mapping[str, Any]) -> DraftHero:
         player=_yes(entry, raw, "player", default=True),
         condition=condition if condition in CONDITIONS else "fit",
         injuries=_injuries(entry, raw),
+        notes=entry.note(raw.get("notes")),
         where=entry.where,
         guesses=entry.guesses,
     )

@@ -146,6 +146,7 @@ def _horde(row: Row, columns: Columns, kinds: Kinds, guessed: bool) -> DraftHord
         magnitude=magnitude,
         weapons=entry.weapons(_weapons(row, columns)),
         points=entry.points(row.cell(columns, "points")),
+        notes=entry.note(row.cell(columns, "notes")),
         where=entry.where,
         guesses=entry.guesses,
     )

@@ -12,7 +12,7 @@ import msgspec
 from battles.importers.draft import DraftArmy, DraftHorde
 from battles.importers.own import FORMAT, VERSION
 
-COLUMNS = ("name", "type", "profile", "squads", "magnitude", "weapons", "points")
+COLUMNS = ("name", "type", "profile", "squads", "magnitude", "weapons", "points", "notes")
 MARKS = ("where", "guesses")
 NO_CONTENT = (*MARKS, "dropped", "totals", "remarks")
 # What a spreadsheet would take for a formula, ours with the apostrophe that keeps it a text or not yet.
@@ -58,8 +58,10 @@ def _cells(horde: DraftHorde) -> tuple[str, ...]:
         str(horde.magnitude),
         "\n".join(horde.weapons),
         "" if horde.points is None else f"{horde.points:f}",
+        horde.notes,
     )
 
 
 def _without(fields: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
-    return {name: value for name, value in fields.items() if name not in names}
+    """Nor notes where there are none."""
+    return {name: value for name, value in fields.items() if name not in names and (name != "notes" or value)}

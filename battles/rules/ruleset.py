@@ -173,6 +173,13 @@ class Line(Value):
     terms: tuple[Term, ...] = ()
 
 
+class Doubt(Value):
+    """What the rules allow a battle to be opened with, and its GM may not have meant: a sentence, and its clause."""
+
+    message: Message
+    clause: str
+
+
 class View(Value, kw_only=True):
     """What one viewer sees. A ruleset's own view class adds its fields; these every view has.
 
@@ -229,6 +236,9 @@ class Ruleset(Protocol):
     def open(self, setup: Any) -> Any:
         """The state before the first command. Raises Illegal when such a battle could not start."""
 
+    def doubts(self, setup: Any) -> tuple[Doubt, ...]:
+        """What the GM is told before he opens such a battle."""
+
     def options(self, state: Any, viewer: Viewer) -> tuple[Command, ...]:
         """Every command that `decide` would accept from this viewer now."""
 
@@ -252,6 +262,11 @@ class Ruleset(Protocol):
 
     def suggest(self, state: Any, side: Side) -> tuple[Command, ...]:
         """A sensible next choice for the side, command by command up to Ready: for bots and for a quick start."""
+
+    def take_back(self, state: Any, side: Side) -> Command | None:
+        """The next command of the side's that takes back a choice not yet shown, None once nothing tells what was
+        chosen: for a seat that changes hands. A choice that can't be open again becomes the same whatever it was.
+        """
 
 
 def fold(ruleset: Ruleset, state: Any, events: Iterable[Event]) -> Any:

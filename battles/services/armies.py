@@ -13,8 +13,9 @@ from battles.models.army import MOST_FIGHTERS
 from battles.models.hero import ARMOUR, CHARACTERISTICS, SKILLS
 from battles.rules.armies import ArmySheet, CommanderSheet, HeroSheet, HordeSheet, Injury
 from battles.rules.ruleset import Message
-from battles.services.army_versions import edited
+from battles.services.army_versions import digest, edited
 from battles.services.figures import whole
+from battles.services.refusals import Refused
 
 SAME = (*CHARACTERISTICS, *SKILLS, "name", "wounds", "wounds_left", "magic", "fate", "mounted", "player")
 
@@ -81,9 +82,16 @@ def set_figures(*, army: Army, given: Mapping[str, str], by: User | None = None)
     """Headcount, arms and training. Raises Refused, with nothing changed."""
     values = read_figures(given)
     with edited(army=army, what=Message("The army's figures"), by=by) as held:
+        if given.get("seen", figures_token(held)) != figures_token(held):
+            raise Refused("seen", "The figures have changed since this page was opened: look at them before you save.")
         for field, value in values.items():
             setattr(held, field, value)
         held.save(update_fields=list(FIGURES))
+
+
+def figures_token(army: Army) -> str:
+    """A form opened before a battle must not bring its dead back to life."""
+    return digest([getattr(army, field) for field in FIGURES])
 
 
 def read_figures(given: Mapping[str, str]) -> dict[str, int]:

@@ -110,9 +110,9 @@ def _undo_fields(whose: str | M, now: Fields, pairs: Mapping[str, list[Any]], ti
         if now[name] != new:
             raise Refused(
                 "",
-                "%(whose)s: %(field)s has changed since this edit. Change it by hand, or bring a version back.",
+                "%(whose)s: %(title)s has changed since this edit. Change it by hand, or bring a version back.",
                 whose=whose,
-                field=titles[name],
+                title=titles[name],
             )
     return now | {name: old for name, (old, _) in pairs.items()}
 

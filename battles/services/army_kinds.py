@@ -44,7 +44,7 @@ class Kind:
     key: str
     title: M
     plural: M
-    model: type[Row]
+    model: Any  # Commander, Horde or Hero: no type says so for their managers
     most: int
     columns: tuple[Column, ...]
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from battles.models import Army, Hero, Horde
 from battles.rules.armies import SQUAD_MAGNITUDE
 from battles.rules.ruleset import Message
+from battles.services import armies
 from battles.services.army_kinds import (
     HORDES,
     NAME,
@@ -30,6 +31,7 @@ from battles.services.army_kinds import (
 from battles.services.army_versions import digest, edited, stored_fields
 from battles.services.columns import listed
 from battles.services.figures import LONGEST_NAME, readable, whole
+from battles.services.hero_sheets import injury_in_words
 from battles.services.refusals import Refused
 
 MOST_AT_ONCE = 50
@@ -85,8 +87,7 @@ def line(kind: Kind, row: Row, profiles: Profiles, *, first: bool, last: bool) -
         )
         for column in shown
     )
-    tags = _tags(row)
-    return Line(row.pk, row.name, row.notes, cells, _is_lost(row), first, last, tags)
+    return Line(row.pk, row.name, row.notes, cells, _is_lost(row), first, last, _tags(row), _injuries(row))
 
 
 def placed(kind: Kind, army: Army, row: Row, profiles: Profiles) -> Line:
@@ -97,7 +98,7 @@ def placed(kind: Kind, army: Army, row: Row, profiles: Profiles) -> Line:
 
 def find(kind: Kind, army: Army, row: int) -> Row:
     """Raises NoSuchRow."""
-    found = kind.model.objects.filter(army=army, pk=row).first()
+    found: Row | None = kind.model.objects.filter(army=army, pk=row).first()
     if found is None:
         raise NoSuchRow
     return found
@@ -172,7 +173,7 @@ def duplicate(*, army: Army, kind: Kind, row: int, by: User | None) -> Row:
         source = rows[place]
         fields = {name: getattr(source, name) for name in stored_fields(kind.model)}
         fields["name"] = numbered(source.name, [each.name for each in rows], 1)[0]
-        twin = kind.model(army=held, **fields)
+        twin: Row = kind.model(army=held, **fields)
         _placed_anew(kind, [*rows[: place + 1], twin, *rows[place + 1 :]])
         return twin
 
@@ -193,7 +194,7 @@ def move(*, army: Army, kind: Kind, row: int, to: str, by: User | None) -> Row:
     what = Message("Moved: %(name)s", {"name": find(kind, army, row).name})
     with edited(army=army, what=what, by=by) as held:
         rows, place = _with_place(kind, held, row)
-        found = rows.pop(place)
+        found: Row = rows.pop(place)
         rows.insert(max(0, place - 1) if to == "up" else place + 1, found)
         _placed_anew(kind, rows)
         return found
@@ -264,6 +265,10 @@ def _is_lost(row: Row) -> bool:
     if isinstance(row, Horde):
         return not row.magnitude
     return isinstance(row, Hero) and row.condition != Hero.Condition.FIT
+
+
+def _injuries(row: Row) -> tuple[Message, ...]:
+    return tuple(injury_in_words(each) for each in armies.injuries(row)) if isinstance(row, Hero) else ()
 
 
 def _tags(row: Row) -> tuple[Words, ...]:

@@ -38,15 +38,15 @@ class NoSuchVersion(Exception):
 
 
 @contextmanager
-def edited(*, army: Army, what: Message, by: User | None) -> Iterator[Army]:
+def edited(*, army: Army, what: Message, by: User | None, key: str = "") -> Iterator[Army]:
     """Whatever is done to the army inside is one edit: booked, and kept as one version. Gives the army's row, held.
 
-    After an exception nothing is changed. What changed nothing is no edit.
+    key: of a form that must not be taken twice. After an exception nothing is changed. What changed nothing is no edit.
     """
     with bookings.booked(army=army, by=by, why=str(what)) as held:
         before = picture(held)
         yield held
-        _keep(held, before, what, by)
+        _keep(held, before, what, by, key)
 
 
 def picture(army: Army) -> Picture:
@@ -106,7 +106,9 @@ def bring_back(*, army: Army, number: int, seen: str, by: User | None) -> None:
     seen: what `token` said when the differences were shown.
     """
     target = find(army, number).data["army"]
-    with edited(army=army, what=Message("Brought back: the army before edit %(number)s", {"number": number}), by=by) as held:
+    with edited(
+        army=army, what=Message("Brought back: the army before edit %(number)s", {"number": number}), by=by
+    ) as held:
         now = picture(held)
         if seen != token(now):
             raise Refused("seen", "The army has changed since this page was opened: look at the differences again.")
@@ -124,14 +126,14 @@ def digest(value: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(value)).hexdigest()[:16]
 
 
-def _keep(held: Army, was: Picture, what: Message, by: User | None) -> None:
+def _keep(held: Army, was: Picture, what: Message, by: User | None, key: str) -> None:
     edit = changes(was, picture(held))
     if not edit:
         return
     number = Army.objects.values_list("version", flat=True).get(pk=held.pk) + 1
     Army.objects.filter(pk=held.pk).update(version=number)
     held.version = number
-    data = {"army": was, "changes": edit, "what": msgspec.to_builtins(what)}
+    data = {"army": was, "changes": edit, "what": msgspec.to_builtins(what), "key": key}
     ArmyVersion.objects.create(army=held, number=number, data=data, what=str(what)[:LONGEST_WHAT], by=by)
     held.versions.filter(number__lte=number - MOST_VERSIONS).delete()
 
@@ -144,7 +146,7 @@ def _fields(row: Row) -> dict[str, Any]:
     return {"pk": row.pk} | {name: getattr(row, name) for name in stored_fields(type(row))}
 
 
-def stored_fields(model: type[Row]) -> list[str]:
+def stored_fields(model: Any) -> list[str]:
     """Of a row, all but where it stands."""
     return [field.name for field in model._meta.concrete_fields if field.name not in NOT_OF_A_ROW]
 
@@ -171,6 +173,6 @@ def _refuse_unknown(target: Picture, profiles: Profiles) -> None:
 def _restore_rows(held: Army, kind: Kind, target: list[Mapping[str, Any]], present: set[int]) -> None:
     kind.model.objects.filter(army=held).exclude(pk__in=[row["pk"] for row in target]).delete()
     rows = [kind.model(army=held, position=place, **row) for place, row in enumerate(target)]
-    kind.model.objects.bulk_create([row for row in rows if row.pk not in present])  # type: ignore[arg-type]
+    kind.model.objects.bulk_create([row for row in rows if row.pk not in present])
     fields = [*stored_fields(kind.model), "position"]
-    kind.model.objects.bulk_update([row for row in rows if row.pk in present], fields)  # type: ignore[arg-type]
+    kind.model.objects.bulk_update([row for row in rows if row.pk in present], fields)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import msgspec
 from django.contrib.auth.models import User
@@ -13,7 +13,7 @@ from django.utils import timezone
 from battles.models import Army, Battle, Campaign, Step
 from battles.rules import by_key
 from battles.rules.dice import SecretDice
-from battles.rules.ruleset import AUDIENCES, Command, Event, Ruleset, View, fold
+from battles.rules.ruleset import AUDIENCES, Command, Event, Illegal, Ruleset, Side, View, Viewer, fold
 from battles.services import boards, inputs, ledger, live, records, seats
 
 
@@ -77,27 +77,60 @@ def issue(*, battle_id: int, actor: User, command: Command, seen: str) -> boards
     view) and Illegal (a sentence).
     """
     with transaction.atomic():
-        battle = _lock(battle_id)
+        battle = lock(battle_id)
         viewer = seats.viewer(seats.find(battle_id=battle_id, person=actor))
-        rules = records.ruleset_of(battle)
-        step = records.last_step(battle_id)
-        state = records.state_of(rules, step)
-        views = {audience: rules.view(state, each) for audience, each in AUDIENCES.items()}
-        if boards.of_view(battle, views[viewer.audience], step).seen != seen:
+        present = _Present.of(battle)
+        if present.board(viewer).seen != seen:
             raise Stale
-        events = rules.decide(state, viewer, command, SecretDice(bytes(battle.secret), step.number + 1))
-        after = fold(rules, state, events)
-        changed = _changed(rules, after, views, events)
-        new = _append(battle, step, actor, viewer.audience, command, changed, events, after)
-        _note_phase(battle, changed.get("public", views["public"]))
-        _finish(battle, rules, after)
-        news = {audience: boards.of_view(battle, view, new) for audience, view in changed.items()}
-        # Robust: with the channel layer down the command is done all the same, and pages heal by fetching.
-        transaction.on_commit(lambda: live.publish(battle, news, events, after, new.at), robust=True)
+        if battle.campaign.archived_at:
+            raise Illegal("This campaign is archived: its battles stay as they are.", clause="")
+        return _carry_out(present, actor, viewer, command)
+
+
+def take_back(*, battle: Battle, side: Side, actor: User) -> None:
+    """All that the side has chosen and not yet shown, for a seat that changes hands: each a step of the side's, by
+    the GM's hand. The caller holds the battle's row.
+    """
+    present = _Present.of(battle)
+    while command := present.rules.take_back(present.state, side):
+        _carry_out(present, actor, AUDIENCES[side.value], command)
+        present = _Present.of(battle)
+
+
+class _Present(NamedTuple):
+    """A battle as its last step left it, and the views of it: audience -> view."""
+
+    battle: Battle
+    rules: Ruleset
+    step: Step
+    state: Any
+    views: dict[str, View]
+
+    @classmethod
+    def of(cls, battle: Battle) -> Self:
+        rules, step = records.ruleset_of(battle), records.last_step(battle.pk)
+        state = records.state_of(rules, step)
+        return cls(battle, rules, step, state, {name: rules.view(state, each) for name, each in AUDIENCES.items()})
+
+    def board(self, viewer: Viewer) -> boards.Board:
+        return boards.of_view(self.battle, self.views[viewer.audience], self.step)
+
+
+def _carry_out(present: _Present, actor: User, viewer: Viewer, command: Command) -> boards.Board:
+    battle, rules, step, state, views = present
+    events = rules.decide(state, viewer, command, SecretDice(bytes(battle.secret), step.number + 1))
+    after = fold(rules, state, events)
+    changed = _changed(rules, after, views, events)
+    new = _append(battle, step, actor, viewer.audience, command, changed, events, after)
+    _note_phase(battle, changed.get("public", views["public"]))
+    _finish(battle, rules, after)
+    news = {audience: boards.of_view(battle, view, new) for audience, view in changed.items()}
+    # Robust: with the channel layer down the command is done all the same, and pages heal by fetching.
+    transaction.on_commit(lambda: live.publish(battle, news, events, after, new.at), robust=True)
     return boards.of_view(battle, changed.get(viewer.audience, views[viewer.audience]), new)
 
 
-def _lock(battle_id: int) -> Battle:
+def lock(battle_id: int) -> Battle:
     """The battle's row, held until the end of the transaction: whoever comes second waits here."""
     try:
         return Battle.objects.select_for_update(of=("self",)).select_related("campaign").get(pk=battle_id)

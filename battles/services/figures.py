@@ -41,5 +41,13 @@ def readable(field: str, title: Message, text: str, least: int, most: int) -> st
     return flat
 
 
+def prose(field: str, title: Message, text: str, most: int) -> str:
+    """A text of several lines, in which each can be read. Raises Refused."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    if len(text) > most or not all(line.translate(JOINERS).isprintable() for line in lines):
+        refuse(field, title, text_wanted(0, most))
+    return "\n".join(lines)
+
+
 def refuse(field: str, where: Message, wanted: Message) -> NoReturn:
     raise Refused(field, "%(where)s: %(wanted)s is wanted.", where=where, wanted=wanted)

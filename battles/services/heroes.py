@@ -16,7 +16,7 @@ from battles.services.army_kinds import HEROES, LONGEST_NOTE, NOTES, chosen, pro
 from battles.services.army_rows import NoSuchRow
 from battles.services.army_versions import edited
 from battles.services.figures import LONGEST_NAME, readable, whole
-from battles.services.hero_sheets import CHARACTERISTICS, FLAGS, NUMBERS, SKILLS, WOUNDS_LEFT, injury_in_words
+from battles.services.hero_sheets import FLAGS, NUMBERS, SKILLS, WOUNDS_LEFT, injury_in_words
 from battles.services.refusals import Refused
 
 MOST_HEROES = HEROES.most

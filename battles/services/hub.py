@@ -25,9 +25,12 @@ REMEMBERED = 1000  # sessions that ended last, for sockets of theirs that were s
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Viewer:
-    """An accepted socket: of which session and person, what it listens to, how to write to it."""
+    """An accepted socket: of which session and person, what it listens to, how to write to it.
+
+    group: ends with the battle's key, after a dot.
+    """
 
     session: str
     person: int
@@ -44,15 +47,18 @@ class Hub:
         self._listener: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
         self._ended: deque[str] = deque(maxlen=REMEMBERED)
+        self._old_keys: deque[str] = deque(maxlen=REMEMBERED)
 
     async def join(self, viewer: Viewer) -> bool:
-        """Let the viewer hear his group from now on. False if his session has ended meanwhile."""
+        """Let the viewer hear his group from now on. False if his session has ended meanwhile, or the group got another
+        name: who was admitted under the old one has to be admitted anew.
+        """
         await self.start()
         self.viewers[viewer.group].add(viewer)
         # Also where already joined: the in-memory layer forgets memberships that are not renewed.
         for group in (EVERY_HUB, viewer.group):
             await get_channel_layer().group_add(group, self._channel)
-        return viewer.session not in self._ended
+        return viewer.session not in self._ended and _key(viewer.group) not in self._old_keys
 
     async def leave(self, viewer: Viewer) -> None:
         left = self.viewers.get(viewer.group)
@@ -92,6 +98,20 @@ class Hub:
             viewers = (each for group in self.viewers.values() for each in group)
             gone = [each for each in viewers if each.session == ended or each.person == person]
             await self._write(gone, {"type": "websocket.close", "code": SIGNED_OUT})
+        elif message["type"] == "hub.rotate":
+            await self._rotate(message["old"], message["new"])
+
+    async def _rotate(self, old: str, new: str) -> None:
+        """The viewers of the old key's groups go on in those of the new one."""
+        self._old_keys.append(old)
+        layer = get_channel_layer()
+        for group in [group for group in self.viewers if _key(group) == old]:
+            fresh, moving = group.removesuffix(old) + new, self.viewers.pop(group)
+            for viewer in moving:
+                viewer.group = fresh
+            self.viewers[fresh] |= moving
+            await layer.group_add(fresh, self._channel)
+            await layer.group_discard(group, self._channel)
 
     async def _write(self, viewers: list[Viewer], event: dict[str, Any]) -> None:
         for count, viewer in enumerate(viewers, start=1):
@@ -101,6 +121,10 @@ class Hub:
                 log.exception("A viewer's socket could not be written to; its page heals by fetching")
             if count % YIELD_EVERY == 0:
                 await asyncio.sleep(0)
+
+
+def _key(group: str) -> str:
+    return group.rpartition(".")[2]
 
 
 hub = Hub()

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, Q, QuerySet, Sum
 
-from battles.models import Army, Battle, Horde, LedgerEntry, Member, Seat
+from battles.models import Army, Battle, Horde, LedgerEntry, Seat
 from battles.rules.armies import SQUAD_MAGNITUDE
 from battles.rules.ruleset import Message
 from battles.services import ledger_words
@@ -55,6 +55,7 @@ class Cost:
 class Group:
     """Bookings that were made together. battle: its key, for those of a battle's end and their taking back.
 
+    told: the result, rewards, and what could not be done in full; lines: the rest.
     may_take_back: this is the end of a battle that still counts.
     """
 
@@ -63,6 +64,7 @@ class Group:
     at: datetime
     by: str
     why: str
+    told: tuple[Line, ...]
     lines: tuple[Line, ...]
     battle: int | None = None
     step: int | None = None
@@ -88,6 +90,11 @@ class Total:
     @property
     def is_right(self) -> bool:
         return self.booked == self.magnitude
+
+    @property
+    def is_empty(self) -> bool:
+        """An army of heroes only."""
+        return not (self.full or any(self.parts))
 
 
 @dataclass(frozen=True)
@@ -116,27 +123,21 @@ def load(*, member: Membership, army: int | None = None, battle: int | None = No
             seen.filter(army__isnull=False).order_by("army__name").values_list("army", "army__name").distinct()
         ),
         battles=list(
-            seen.filter(battle__isnull=False).order_by("-battle").values_list("battle", "battle__title").distinct()
+            seen.filter(battle__isnull=False).order_by("-battle_id").values_list("battle", "battle__title").distinct()
         ),
     )
-
-
-def sees_all(member: Membership) -> bool:
-    """The GM and his deputies."""
-    deputies = Member.objects.filter(campaign=member.campaign, user_id=member.person.pk, role=Member.Role.DEPUTY)
-    return member.is_gm or deputies.exists()
 
 
 def _armies_of(member: Membership) -> QuerySet[Army]:
     """Whose totals he sees: to others an army's strength is a secret."""
     armies = Army.objects.filter(campaign=member.campaign)
-    return armies if sees_all(member) else armies.filter(owner_id=member.person.pk)
+    return armies if member.is_gm else armies.filter(owner_id=member.person.pk)
 
 
 def _seen_by(member: Membership) -> QuerySet[LedgerEntry]:
     """All for the GM and deputies; a player's own army, and what a battle did to the side he sat on; else nothing."""
     entries = LedgerEntry.objects.filter(campaign=member.campaign)
-    if sees_all(member):
+    if member.is_gm:
         return entries
     seats = Seat.objects.filter(user_id=member.person.pk)
     red, blue = (seats.filter(role=role).values("battle") for role in (Seat.Role.RED, Seat.Role.BLUE))
@@ -162,16 +163,23 @@ def _group(entries: list[LedgerEntry]) -> Group:
     """The oldest of its bookings first: the result before what it cost."""
     first = entries[-1]
     of_battle = first.reason in (Reason.BATTLE, Reason.TAKEN_BACK)
+    told = zip(reversed(entries), _lines(reversed(entries)), strict=True)
+    lines = [(line, entry.subject == Subject.REWARD or line.note is not None) for entry, line in told]
     return Group(
         title=ledger_words.battle_name(first) if of_battle else ledger_words.army_name(first),
         reason=first.reason,
         at=first.at,
         by=first.by.get_username() if first.by else "",
         why=first.detail.get("why", ""),
-        lines=tuple(Line(ledger_words.words(each), ledger_words.note(each)) for each in reversed(entries)),
+        told=tuple(line for line, first in lines if first),
+        lines=tuple(line for line, first in lines if not first),
         battle=first.battle_id if of_battle else None,
         step=first.step,
     )
+
+
+def _lines(entries: Iterable[LedgerEntry]) -> tuple[Line, ...]:
+    return tuple(Line(ledger_words.words(entry), ledger_words.note(entry)) for entry in entries)
 
 
 def _with_costs(groups: list[Group], seen: QuerySet[LedgerEntry]) -> list[Group]:
@@ -214,7 +222,7 @@ def _total(pk: int, name: str, has: list[int], booked: dict[tuple[int, str], int
     return Total(pk, name, has[0], has[1] * SQUAD_MAGNITUDE, tuple(parts))
 
 
-def what_it_would_undo(battle: Battle) -> list[Line]:
+def what_it_would_undo(battle: Battle) -> tuple[Line, ...]:
     """The battle's bookings, before its result is taken back."""
     entries = LedgerEntry.objects.filter(battle=battle, reason=Reason.BATTLE).select_related("battle")
-    return [Line(ledger_words.words(entry), None) for entry in entries.defer("battle__setup", "battle__secret")]
+    return _lines(entries.defer("battle__setup", "battle__sources", "battle__secret"))

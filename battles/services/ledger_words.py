@@ -28,14 +28,17 @@ NUMBERS: dict[str, dict[str, tuple[M, M]]] = {
         "taken_back": (M("%(name)s gave %(amount)s Magnitude back"), M("%(name)s got %(amount)s Magnitude back")),
     },
     "wounds": {
-        "battle": (M("%(name)s was wounded in %(battle)s: %(amount)s Wounds"), M("")),
-        "repair": (M(""), M("%(name)s was healed: %(amount)s Wounds")),
-        "edit": (M("%(name)s lost %(amount)s Wounds by an edit"), M("%(name)s gained %(amount)s Wounds by an edit")),
-        "taken_back": (M(""), M("%(name)s got %(amount)s Wounds back")),
+        "battle": (M("%(name)s lost Wounds in %(battle)s: %(amount)s"), M("")),
+        "repair": (M(""), M("%(name)s was healed, Wounds: %(amount)s")),
+        "edit": (M("%(name)s lost Wounds by an edit: %(amount)s"), M("%(name)s gained Wounds by an edit: %(amount)s")),
+        "taken_back": (M(""), M("%(name)s got Wounds back: %(amount)s")),
     },
     "fate": {
         "battle": (M("%(name)s burnt Fate Points in %(battle)s: %(amount)s"), M("")),
-        "edit": (M("%(name)s lost Fate Points by an edit: %(amount)s"), M("%(name)s gained Fate Points: %(amount)s")),
+        "edit": (
+            M("%(name)s lost Fate Points by an edit: %(amount)s"),
+            M("%(name)s gained Fate Points by an edit: %(amount)s"),
+        ),
         "taken_back": (M(""), M("%(name)s got Fate Points back: %(amount)s")),
     },
     "headcount": {
@@ -65,7 +68,7 @@ HARMED = {
 SHORT = {
     "battle": M("%(short)s more were lost than there were to lose"),
     "magnitude": M("%(short)s could not be given back: it holds no more than %(most)s"),
-    "wounds": M("%(short)s could not be given back: %(most)s Wounds are all there are"),
+    "wounds": M("%(short)s could not be given back: he has no more than %(most)s"),
     "fate": M("%(short)s could not be given back: no more than %(most)s Fate Points are kept"),
     "headcount": M("%(short)s could not be given back: no army counts more than %(most)s"),
 }
@@ -118,7 +121,11 @@ def _text(entry: LedgerEntry) -> Message:
             put_away = entry.detail.get("passive")
             return M("%(name)s was put away") if put_away else M("%(name)s was spent")
     if not entry.amount:
-        return M("%(name)s stays spent") if entry.field == "drawn" else NOTHING[entry.reason]
+        return (
+            M("%(name)s stays spent")
+            if entry.field == "drawn"
+            else NOTHING.get(entry.reason, M("%(name)s is as it was"))
+        )
     return _number(entry)
 
 
@@ -132,13 +139,12 @@ def _number(entry: LedgerEntry) -> Message:
 
 
 def _told(entry: LedgerEntry) -> Message:
-    message = msgspec.convert(entry.detail["message"], Message)
     back = entry.reason == "taken_back"
     if entry.field == "result":
-        text = M("No longer counted, the result as red sees it: %(told)s") if back else M("Result, as red sees it: %(told)s")  # fmt: skip  # noqa: E501
+        text = M("The result is no longer counted: %(told)s") if back else M("Result, as red sees it: %(told)s")
     else:
         text = M("No longer earned: %(told)s") if back else M("%(told)s")
-    return Message(text.text, {"told": message})
+    return Message(text.text, {"told": msgspec.convert(entry.detail["message"], Message)})
 
 
 def _condition(entry: LedgerEntry) -> Message:

@@ -19,11 +19,13 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.sessions.backends.base import SessionBase
+from django.db import transaction
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from battles.models import Battle
+from battles.models.battle import new_key
 from battles.rules.ruleset import Event
 from battles.services import boards, seats
 from battles.services.hub import EVERY_HUB, Send, Viewer
@@ -66,11 +68,25 @@ def publish(
 
 def hang_up(*, session: str = "", person: int = 0) -> None:
     """Close every socket of a session that ends (or of a person), in every process. The ending itself never fails."""
-    message = {"type": "hub.hang_up", "group": EVERY_HUB, "session": session_name(session), "person": person}
+    _tell_hubs({"type": "hub.hang_up", "group": EVERY_HUB, "session": session_name(session), "person": person})
+
+
+def rotate(battle: Battle) -> None:
+    """Give the battle's groups new names, so that who knew the old ones hears nothing more; the sockets that stay are
+    moved in every process. In the transaction that shuts somebody out, after his `hang_up`.
+    """
+    old, battle.live_key = battle.live_key, new_key()
+    battle.save(update_fields=["live_key"])
+    message = {"type": "hub.rotate", "group": EVERY_HUB, "old": old, "new": battle.live_key}
+    transaction.on_commit(lambda: _tell_hubs(message), robust=True)
+
+
+def _tell_hubs(message: dict[str, Any]) -> None:
+    """What cannot be told must not undo what it is about."""
     try:
         _send([message])
     except Exception:
-        log.exception("Sockets could not be closed: the channel layer is away")
+        log.exception("Sockets could not be told: the channel layer is away")
 
 
 def session_name(session: str) -> str:

@@ -8,8 +8,9 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 
-from battles.models import Army, Battle, Campaign
+from battles.models import Army, Battle, Campaign, Hero, Seat
 from battles.rules import RULESETS, by_key
 from battles.rules.ruleset import Message
 from battles.services import armies, battles, catalogue, house_rules, kinds
@@ -27,6 +28,7 @@ SEATS = {
 class Plan:
     """scenario: a key of the catalogue's, of the kind that the ruleset opens its battles on.
 
+    red_players, blue_players: may be empty, to be invited later.
     house_rules: field -> value, where it is not the campaign's.
     """
 
@@ -47,6 +49,24 @@ def usual_ruleset(campaign: Campaign) -> str:
     newest = campaign.battles.values_list("ruleset", flat=True).first()
     first, known = RULESETS[0].key, {ruleset.key for ruleset in RULESETS}
     return newest if newest in known else first
+
+
+def strength(army: Army) -> Message:
+    """What there is of it to fight."""
+    counts = {
+        "hordes": army.hordes.filter(magnitude__gt=0).count(),
+        "commanders": army.commanders.count(),
+        "heroes": army.heroes.filter(condition=Hero.Condition.FIT).count(),
+    }
+    text = Message("%(army)s: hordes %(hordes)s, commanders %(commanders)s, heroes fit to fight %(heroes)s.")
+    return Message(text.text, {"army": army.name, **counts})
+
+
+def people_of(campaign: Campaign) -> list[str]:
+    """The usernames of who belongs to it, without its GM."""
+    members, seats = campaign.members.values("user"), Seat.objects.filter(battle__campaign=campaign).values("user")
+    found = User.objects.filter(Q(pk__in=members) | Q(pk__in=seats), is_active=True).exclude(pk=campaign.gm_id)
+    return list(found.order_by("username").values_list("username", flat=True))
 
 
 def users(*, field: str, usernames: str) -> list[User]:
@@ -74,15 +94,14 @@ def open_planned(*, campaign: Campaign, plan: Plan) -> Battle:
 
 
 def _open(campaign: Campaign, plan: Plan) -> Battle:
-    if plan.red == plan.blue:
-        raise Refused("blue", "Blue army: %(army)s is red's already.", army=plan.blue.name)
-    people = _people(campaign, plan)
+    refuse_twin(plan)
+    people = seated(campaign, plan)
     keys = armies.Keys()
     return battles.open_battle(
         campaign=campaign,
         title=plan.title,
         ruleset=plan.ruleset,
-        setup=_setup(campaign, plan, keys),
+        setup=setup_of(campaign, plan, keys),
         armies=(plan.red, plan.blue),
         sources=keys.sources,
         people=people,
@@ -90,7 +109,8 @@ def _open(campaign: Campaign, plan: Plan) -> Battle:
     )
 
 
-def _setup(campaign: Campaign, plan: Plan, keys: armies.Keys) -> Any:
+def setup_of(campaign: Campaign, plan: Plan, keys: armies.Keys) -> Any:
+    """What the battle would be opened with. Raises Refused and Illegal."""
     stock = catalogue.load(campaign, plan.ruleset)
     if plan.scenario not in stock.scenarios:
         title = kinds.find(stock.ruleset.scenario_kind).title
@@ -104,22 +124,26 @@ def _setup(campaign: Campaign, plan: Plan, keys: armies.Keys) -> Any:
     )
 
 
-def _people(campaign: Campaign, plan: Plan) -> dict[str, list[User]]:
-    """Role -> who sits there: each person once, and somebody on each side."""
-    seated = {campaign.gm_id: Message("the GM")}
+def refuse_twin(plan: Plan) -> None:
+    """Raises Refused for an army against itself."""
+    if plan.red == plan.blue:
+        raise Refused("blue", "Blue army: %(army)s is red's already.", army=plan.blue.name)
+
+
+def seated(campaign: Campaign, plan: Plan) -> dict[str, list[User]]:
+    """Role -> who sits there: each person once, or Refused. A side may be empty: invites fill it later."""
+    places = {campaign.gm_id: Message("the GM")}
     people = {"red_players": plan.red_players, "blue_players": plan.blue_players, "spectators": plan.spectators}
     for field, persons in people.items():
         title = SEATS[field]
-        if not persons and field != "spectators":
-            raise Refused(field, "%(title)s: at least one person is wanted.", title=title)
         for person in persons:
-            if person.pk in seated:
+            if person.pk in places:
                 raise Refused(
                     field,
                     "%(title)s: %(name)s has a seat already (%(seat)s).",
                     title=title,
                     name=person.username,
-                    seat=seated[person.pk],
+                    seat=places[person.pk],
                 )
-            seated[person.pk] = title
+            places[person.pk] = title
     return {"gm": [campaign.gm], "red": plan.red_players, "blue": plan.blue_players, "public": plan.spectators}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from battles.models import Battle, Campaign, Seat
+from battles.models import Battle, Campaign, Member, Seat
 from battles.rules.ruleset import AUDIENCES, Viewer
 
 Person = User | AnonymousUser
+SIDES = (Seat.Role.RED, Seat.Role.BLUE)
 
 
 class NotSeated(Exception):
@@ -16,13 +17,27 @@ class NotSeated(Exception):
 
 
 def find(*, battle_id: int, person: Person) -> Seat:
-    """The person's seat with its battle. Raises NotSeated, the same for a battle that does not exist."""
+    """The person's seat with its battle. Raises NotSeated, the same for a battle that does not exist.
+
+    Without a seat of his own, who runs the campaign has the GM's chair, and the campaign's spectators watch: such a
+    seat is not stored.
+    """
     if person.pk is None:
         raise NotSeated
-    try:
-        return Seat.objects.select_related("battle__campaign").get(battle_id=battle_id, user_id=person.pk)
-    except Seat.DoesNotExist:
-        raise NotSeated from None
+    own = Seat.objects.select_related("battle__campaign").filter(battle_id=battle_id, user_id=person.pk).first()
+    return own or _by_place_in_the_campaign(battle_id, person.pk)
+
+
+def _by_place_in_the_campaign(battle_id: int, person: int) -> Seat:
+    battle = Battle.objects.select_related("campaign").filter(pk=battle_id).first()
+    if battle is None:
+        raise NotSeated
+    place = Member.objects.filter(campaign_id=battle.campaign_id, user_id=person).first()
+    if battle.campaign.gm_id == person or (place and place.role == Member.Role.DEPUTY):
+        return Seat(battle=battle, user_id=person, role=Seat.Role.GM)
+    if place and place.role == Member.Role.SPECTATOR:
+        return Seat(battle=battle, user_id=person, role=Seat.Role.SPECTATOR)
+    raise NotSeated
 
 
 def viewer(seat: Seat) -> Viewer:
@@ -38,9 +53,22 @@ def of_person(person: User) -> QuerySet[Seat]:
     return Seat.objects.filter(user_id=person.pk).select_related("battle__campaign").order_by("-battle_id")
 
 
+def run_by(person: User) -> QuerySet[Battle]:
+    """The battles in which `find` gives the person the GM's chair."""
+    own = Seat.objects.filter(battle=OuterRef("pk"), user_id=person.pk)
+    leads = Q(campaign_id__in=led_by(person).values("pk"))
+    return Battle.objects.filter(Exists(own.filter(role=Seat.Role.GM)) | (leads & ~Exists(own)))
+
+
+def led_by(person: User) -> QuerySet[Campaign]:
+    """The campaigns of which the person is GM or deputy."""
+    deputy = Member.objects.filter(campaign=OuterRef("pk"), user_id=person.pk, role=Member.Role.DEPUTY)
+    return Campaign.objects.filter(Q(gm_id=person.pk) | Exists(deputy))
+
+
 def is_gm(person: Person) -> bool:
-    """Of a campaign, or in the GM's chair of a battle."""
-    if person.pk is None:
+    """Of a campaign, its deputy, or in the GM's chair of a battle."""
+    if not isinstance(person, User):
         return False
     chairs = Seat.objects.filter(user_id=person.pk, role=Seat.Role.GM)
-    return Campaign.objects.filter(gm_id=person.pk).exists() or chairs.exists()
+    return led_by(person).exists() or chairs.exists()

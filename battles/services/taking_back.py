@@ -35,7 +35,7 @@ class Held:
     heroes: dict[int, Hero]
     armies: dict[int, Army]
     cards: dict[int, Advantage]
-    conditions: dict[int, list[LedgerEntry]]  # hero -> every booking of his condition that holds, the oldest first
+    conditions: dict[int, list[LedgerEntry]]  # hero -> every booking of his condition, the oldest first
 
 
 def battle_of(campaign: Campaign, battle: int, *, hold: bool = False) -> Battle:
@@ -88,8 +88,8 @@ def _hold(battle: Battle, entries: list[LedgerEntry]) -> Held:
         cards={card.pk: card for card in Advantage.objects.select_for_update().filter(battle=battle)},
         conditions={},
     )
-    holding = LedgerEntry.objects.filter(hero__in=held.heroes, field="condition", reverses=None, reversed_by=None)
-    for entry in holding.order_by("pk"):
+    bookings = LedgerEntry.objects.filter(hero__in=held.heroes, field="condition", reverses=None)
+    for entry in bookings.select_related("reversed_by").order_by("pk"):
         held.conditions.setdefault(entry.hero_id or 0, []).append(entry)
     return held
 
@@ -160,26 +160,28 @@ def _undo_injuries(entry: LedgerEntry, hero: Hero) -> tuple[int, dict[str, Any]]
     return -len(removed), {"removed": removed}
 
 
-def _undo_condition(entry: LedgerEntry, hero: Hero, holding: list[LedgerEntry]) -> dict[str, Any]:
+def _undo_condition(entry: LedgerEntry, hero: Hero, bookings: list[LedgerEntry]) -> dict[str, Any]:
     """As he would be without this battle: everything else that happened to him, told again in order.
 
     If that story does not lead to how he is now, he stays as he is: something is not in the ledger.
     """
     was = str(hero.condition)
-    start = holding[0].detail.get("from", was) if holding else was
-    if told(start, holding) == was:
-        hero.condition = told(start, [each for each in holding if each.pk != entry.pk])
+    start = bookings[0].detail["from"] if bookings else was
+    holding = [each for each in bookings if not hasattr(each, "reversed_by")]
+    if _told(start, holding) == was:
+        hero.condition = _told(start, [each for each in holding if each.pk != entry.pk])
     same = hero.condition == was and was != Hero.Condition.FIT
     return {"from": was, "to": str(hero.condition)} | ({"stays": was} if same else {})
 
 
-def told(start: str, entries: Iterable[LedgerEntry]) -> str:
+def _told(start: str, bookings: Iterable[LedgerEntry]) -> str:
     """The condition that these bookings lead to: a battle makes nobody better, an edit or healing sets it."""
     condition = start
-    for entry in entries:
-        condition = entry.detail["to"] if entry.reason != Reason.BATTLE else max(
-            condition, entry.detail.get("loss", entry.detail["to"]), key=WORSE.__getitem__
-        )  # fmt: skip
+    for entry in bookings:
+        if entry.reason == Reason.BATTLE:
+            condition = max(condition, entry.detail["loss"], key=WORSE.__getitem__)
+        else:
+            condition = entry.detail["to"]
     return condition
 
 

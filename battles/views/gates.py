@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 from django.utils.cache import patch_cache_control
@@ -15,7 +16,7 @@ from django.utils.translation import override
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from battles.models import Seat
+from battles.models import Campaign, Seat
 from battles.services import boards, campaigns, seats
 from battles.services.words import LANGUAGE, known_language
 
@@ -75,7 +76,14 @@ def board_or_404(request: Request, pk: int) -> boards.Board:
 
 
 def member_or_404(request: Request, pk: int) -> campaigns.Membership:
-    """This person's place in a campaign: its GM, or somebody with a seat in one of its battles."""
+    """This person's place in a campaign. An archived one is only read: changing anything of it is refused."""
+    member = any_member_or_404(request, pk)
+    _refuse_if_archived(request, member.campaign)
+    return member
+
+
+def any_member_or_404(request: Request, pk: int) -> campaigns.Membership:
+    """The same, for what may be done to an archived campaign too."""
     try:
         return campaigns.membership(campaign_id=pk, person=request.user)
     except seats.NotSeated:
@@ -83,11 +91,34 @@ def member_or_404(request: Request, pk: int) -> campaigns.Membership:
 
 
 def gm_or_404(request: Request, pk: int) -> campaigns.Membership:
-    """For the campaign's GM alone; the others' answer is that for a page that does not exist."""
-    member = member_or_404(request, pk)
+    """For the campaign's GM and deputies; the others' answer is that for a page that does not exist."""
+    member = any_member_or_404(request, pk)
     if not member.is_gm:
         raise Http404
+    _refuse_if_archived(request, member.campaign)
     return member
+
+
+def owner_or_404(request: Request, pk: int) -> campaigns.Membership:
+    """For the campaign's GM alone, archived or not."""
+    member = any_member_or_404(request, pk)
+    if not member.is_owner:
+        raise Http404
+    return member
+
+
+def chair_or_404(request: Request, pk: int) -> Seat:
+    """The GM's chair of a battle, for whoever may sit in it."""
+    seat = seat_or_404(request, pk)
+    if seat.role != Seat.Role.GM:
+        raise Http404
+    _refuse_if_archived(request, seat.battle.campaign)
+    return seat
+
+
+def _refuse_if_archived(request: Request, campaign: Campaign) -> None:
+    if campaign.archived_at and request.method not in ("GET", "HEAD"):
+        raise PermissionDenied
 
 
 def _to_sign_in(request: Request) -> HttpResponse:

@@ -1,9 +1,10 @@
-"""The way in, the way out, and the list of one's battles."""
+"""The way in, the way out, and the list of one's battles and campaigns."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from django.contrib.auth import login, logout
 from django.contrib.auth.forms import AuthenticationForm
@@ -13,20 +14,35 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from sesame.utils import get_user
 
-from battles.services import campaigns, live, seats
+from battles.forms.accounts import SignInForm
+from battles.services import accounts, campaigns, live, seats
 from battles.views.gates import Request, signed_in
+from battles.views.tries import sentence, too_many
 
 
 @signed_in
 @require_GET
 def lobby(request: Request) -> HttpResponse:
     person = request.user
-    return render(
-        request, "battles/lobby.html", {"seats": seats.of_person(person), "campaigns": campaigns.of_person(person)}
-    )
+    shown = {
+        "battles": campaigns.battles_for(person),
+        "campaigns": campaigns.of_person(person),
+        "archived": campaigns.of_person(person, archived=True).count(),
+        "is_claimed": accounts.is_claimed(person),
+    }
+    return render(request, "battles/lobby.html", shown)
+
+
+@signed_in
+@require_GET
+def archived(request: Request) -> HttpResponse:
+    """The campaigns that are only read."""
+    found = campaigns.of_person(request.user, archived=True)
+    return render(request, "battles/archived.html", {"campaigns": found})
 
 
 @contextmanager
@@ -42,6 +58,13 @@ def leaving(request: HttpRequest) -> Iterator[None]:
 
 class SignIn(LoginView):
     template_name = "battles/sign_in.html"
+    form_class = SignInForm
+
+    def post(self, request: HttpRequest, *given: Any, **named: Any) -> HttpResponse:
+        if too_many(request, "sign_in", request.POST.get("username", "")):
+            shown = self.get_context_data(form=SignInForm(request), refusal=sentence())
+            return self.render_to_response(shown, status=429)
+        return super().post(request, *given, **named)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         with leaving(self.request):
@@ -55,11 +78,20 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return redirect("battles:sign_in")
 
 
-@require_GET
+@cache_control(no_store=True, private=True)
+@require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:
-    """A one-time sign-in link: it signs in whoever opens it first, then leads to that person's battle."""
-    person = get_user(request, scope="enter")
-    if person is None or not _first_use(person):
+    """A one-time sign-in link: one press of a button signs in whoever presses it first, and leads to his battle.
+
+    Opening it alone spends nothing, on every site: chats and mail programs open what is sent through them to show a
+    preview, some with scripts, and at a table at home as well, since they do so on the sender's own phone.
+    """
+    person = get_user(request, scope="enter", update_last_login=False)
+    if person is None:
+        raise Http404
+    if request.method == "GET":
+        return render(request, "battles/accounts/enter.html", {"person": person})
+    if not _first_use(person):
         raise Http404
     with leaving(request):
         login(request, person)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,9 +14,11 @@ from battles import forms
 from battles.models import Battle, Campaign
 from battles.rules import RULESETS
 from battles.rules.ruleset import Illegal
-from battles.services import house_rules, openings
+from battles.services import house_rules, opening_checks, opening_templates, openings
+from battles.services.opening_templates import Template
 from battles.services.refusals import Refused
 from battles.services.words import sentence
+from battles.views.answers import whole_number
 from battles.views.gates import Request, gm_or_404, signed_in
 from battles.views.house_rules import chosen
 
@@ -22,21 +26,21 @@ from battles.views.house_rules import chosen
 @signed_in
 @require_http_methods(["GET", "POST"])
 def new_battle(request: Request, pk: int) -> HttpResponse:
-    """The GM's form for a ruleset, `?ruleset=…` or the usual one; once the battle is open, its control room."""
+    """The GM's form for a ruleset, `?ruleset=…` or the usual one, or filled like a battle, `?like=…`.
+
+    Sent with `check` it only says what would come of it. Once the battle is open, its control room.
+    """
     member = gm_or_404(request, pk)
-    ruleset = _ruleset_or_404(request, member.campaign)
-    form = forms.OpeningForm(member.campaign, ruleset, data=request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    template = _template_or_404(request, member.campaign)
+    ruleset = template.ruleset if template else _ruleset_or_404(request, member.campaign)
+    sent = request.POST if request.method == "POST" else None
+    form = forms.OpeningForm(member.campaign, ruleset, data=sent, initial=template.texts if template else None)
+    if sent is not None and "check" not in sent and form.is_valid():
         battle = _opened(request, member.campaign, ruleset, form)
         if battle is not None:
             return redirect("gm:battles_battle_change", battle.pk)
-    shown = {
-        "member": member,
-        "form": form,
-        "ruleset": ruleset,
-        "rulesets": RULESETS,
-        "choices": _choices(request, member.campaign, ruleset),
-    }
+    shown = {"member": member, "form": form, "ruleset": ruleset, "rulesets": RULESETS, "template": template}
+    shown |= _told(request, member.campaign, ruleset, template)
     return render(request, "battles/campaign/opening.html", shown, status=422 if form.errors else 200)
 
 
@@ -45,6 +49,17 @@ def _ruleset_or_404(request: Request, campaign: Campaign) -> str:
     if asked and asked not in {ruleset.key for ruleset in RULESETS}:
         raise Http404
     return asked or openings.usual_ruleset(campaign)
+
+
+def _template_or_404(request: Request, campaign: Campaign) -> Template | None:
+    """Before anything is sent; from then on the form has it all."""
+    asked = whole_number(request.GET.get("like", ""))
+    if asked is None or request.method == "POST":
+        return None
+    try:
+        return opening_templates.like(campaign, asked)
+    except opening_templates.NoSuchBattle:
+        raise Http404 from None
 
 
 def _opened(request: Request, campaign: Campaign, ruleset: str, form: forms.OpeningForm) -> Battle | None:
@@ -61,10 +76,34 @@ def _opened(request: Request, campaign: Campaign, ruleset: str, form: forms.Open
     return None
 
 
-def _choices(request: Request, campaign: Campaign, ruleset: str) -> tuple[house_rules.Choice, ...]:
-    """As chosen in the form, where that can be understood, else as the campaign has them."""
+def _told(request: Request, campaign: Campaign, ruleset: str, template: Template | None) -> dict[str, Any]:
+    """What the page shows beside the form."""
+    rules = template.house_rules if template else chosen(request)
+    texts = template.texts if template else request.POST.dict()
+    choices, understood = _choices(campaign, ruleset, rules)
+    return {
+        "choices": choices,
+        "rules_wrong": not understood,
+        "check": _checked(campaign, ruleset, texts, rules),
+        "earlier": opening_templates.earlier(campaign),
+        "people": openings.people_of(campaign),
+    }
+
+
+def _checked(
+    campaign: Campaign, ruleset: str, texts: Mapping[str, Any], rules: Mapping[str, str]
+) -> opening_checks.Check | None:
+    """None until scenario and both armies are chosen. A title is not needed for it."""
+    form = forms.OpeningForm(campaign, ruleset, data={**texts, "title": "-"})
+    if not form.is_valid():
+        return None
+    plan = openings.Plan(ruleset=ruleset, **form.cleaned_data, house_rules=rules)
+    return opening_checks.check(campaign=campaign, plan=plan)
+
+
+def _choices(campaign: Campaign, ruleset: str, rules: Mapping[str, str]) -> tuple[tuple[house_rules.Choice, ...], bool]:
+    """As chosen in the form, where that can be understood, else as the campaign has them; and whether it can."""
     try:
-        taken = house_rules.of_battle(campaign, ruleset, chosen(request))
+        return house_rules.choices(ruleset, house_rules.of_battle(campaign, ruleset, rules)), True
     except Illegal:
-        taken = house_rules.of_campaign(campaign, ruleset)
-    return house_rules.choices(ruleset, taken)
+        return house_rules.choices(ruleset, house_rules.of_campaign(campaign, ruleset)), False

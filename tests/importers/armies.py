@@ -58,6 +58,7 @@ def fit(text: str) -> bool:
 LETTERS = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))
 COMPOSED = st.text(LETTERS, min_size=1, max_size=30).map(lambda text: unicodedata.normalize("NFC", text).strip())
 TEXTS = st.one_of(st.sampled_from(TRICKY), COMPOSED.filter(fit)).map(lambda text: unicodedata.normalize("NFC", text))
+NOTES = st.just("") | TEXTS
 POINTS = st.none() | st.decimals(-(10**8), 10**8, places=2).map(lambda number: Decimal(f"{number.normalize():f}"))
 
 
@@ -72,6 +73,7 @@ def hordes(draw: st.DrawFn) -> DraftHorde:
         magnitude=draw(st.integers(0, squads * 20)),
         weapons=tuple(draw(st.lists(TEXTS, max_size=20))),
         points=draw(POINTS),
+        notes=draw(NOTES),
     )
 
 
@@ -79,7 +81,7 @@ def numbers(ranges: dict[str, tuple[int, int]]) -> dict[str, st.SearchStrategy[i
     return {field: st.integers(*ends) for field, ends in ranges.items()}
 
 
-COMMANDERS = st.builds(DraftCommander, name=TEXTS, **numbers(COMMANDER))
+COMMANDERS = st.builds(DraftCommander, name=TEXTS, notes=NOTES, **numbers(COMMANDER))
 INJURIES = st.builds(DraftInjury, location=st.sampled_from(LOCATIONS), effect=st.integers(3, 5))
 
 
@@ -95,6 +97,7 @@ def heroes(draw: st.DrawFn) -> DraftHero:
         player=draw(st.booleans()),
         condition=draw(st.sampled_from(CONDITIONS)),
         injuries=tuple(draw(st.lists(INJURIES, max_size=4))),
+        notes=draw(NOTES),
     )
 
 
@@ -104,5 +107,6 @@ ARMIES = st.builds(
     commanders=st.lists(COMMANDERS, max_size=3).map(tuple),
     hordes=st.lists(hordes(), max_size=4).map(tuple),
     heroes=st.lists(heroes(), max_size=3).map(tuple),
+    notes=st.lists(TEXTS, max_size=3).map("\n".join),
     **numbers(ARMY),
 )

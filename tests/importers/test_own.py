@@ -72,8 +72,8 @@ def test_the_format_says_what_it_is():
 def test_csv_is_one_line_a_horde_with_a_header():
     assert write_csv(DraftArmy(hordes=(ALPHA,))) == (
         b"\xef\xbb\xbf"
-        b'"name","type","profile","squads","magnitude","weapons","points"\r\n'
-        b'"Alpha","Tank","tank","3","55","A\nB","7.5"\r\n'
+        b'"name","type","profile","squads","magnitude","weapons","points","notes"\r\n'
+        b'"Alpha","Tank","tank","3","55","A\nB","7.5",""\r\n'
     )
 
 

@@ -14,8 +14,8 @@ from sesame.utils import get_query_string
 from django.contrib.auth.models import User
 from battles.services import autopilot, demo
 
-def laid(people, phase):
-    made = demo.create({role: f"{role}-{people}" for role in ROLES})
+def laid(people, phase, ruleset):
+    made = demo.create({role: f"{role}-{people}" for role in ROLES}, ruleset=ruleset)
     autopilot.play_until(battle_id=made.battle.pk, phase=phase)
     enter = URL + reverse("battles:enter")
     links = {role: enter + get_query_string(user, scope="enter") for role, user in made.people.items()}
@@ -23,8 +23,8 @@ def laid(people, phase):
 
 number = User.objects.count()
 """
-TABLES = LAID + "answer([laid(number + table, PHASE) for table in range(COUNT)])"
-ONE_IN_EACH_PHASE = LAID + "answer([laid(number, phase) for phase in PHASES])"
+TABLES = LAID + "answer([laid(number + table, PHASE, RULESET) for table in range(COUNT)])"
+ONE_IN_EACH_PHASE = LAID + "answer([laid(number, phase, RULESET) for phase in PHASES])"
 STEPS = """
 from battles.models import Step
 found = Step.objects.filter(battle=BATTLE)
@@ -47,7 +47,7 @@ answer(records.as_json(rules.decide(records.state_of(rules, step), AUDIENCES[AUD
 """
 
 LAID_AHEAD = 4  # a process that lays one takes longer to start than to lay a few more
-_laid: dict[tuple[Path, str], list[dict[str, str]]] = {}  # each site's: one-time links
+_laid: dict[tuple[Path, str, str], list[dict[str, str]]] = {}  # each site's: one-time links
 
 
 def ask(site: Site, code: str, **values: Any) -> Any:
@@ -76,17 +76,17 @@ def what_it_would_give(site: Site, battle: int, audience: str, kind: str) -> str
     return events
 
 
-def seated(site: Site, phase: str = "briefing") -> Crew:
+def seated(site: Site, phase: str = "briefing", ruleset: str = "battlefront") -> Crew:
     """Four people who sit at no other table, signed in to a new demo battle in that phase."""
-    laid = _laid.setdefault((site.folder, phase), [])
+    laid = _laid.setdefault((site.folder, phase, ruleset), [])
     if not laid:
-        laid += ask(site, TABLES, URL=site.url, ROLES=ROLES, PHASE=phase, COUNT=LAID_AHEAD)
+        laid += ask(site, TABLES, URL=site.url, ROLES=ROLES, PHASE=phase, COUNT=LAID_AHEAD, RULESET=ruleset)
     return Crew.entered(laid.pop())
 
 
-def one_battle_in_each(site: Site, *phases: str) -> dict[str, Crew]:
+def one_battle_in_each(site: Site, *phases: str, ruleset: str = "battlefront") -> dict[str, Crew]:
     """The same four people at a battle in each phase."""
-    *earlier, last = ask(site, ONE_IN_EACH_PHASE, URL=site.url, ROLES=ROLES, PHASES=phases)
+    *earlier, last = ask(site, ONE_IN_EACH_PHASE, URL=site.url, ROLES=ROLES, PHASES=phases, RULESET=ruleset)
     crew = Crew.entered(last)
     battles = [number_of(links["battle"]) for links in (*earlier, last)]
     return {phase: crew.at_battle(battle) for phase, battle in zip(phases, battles, strict=True)}

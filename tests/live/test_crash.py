@@ -6,6 +6,7 @@ from threading import Thread
 from typing import Any
 
 import httpx
+import pytest
 
 from tests.live.inside import (
     all_dice_follow_from_the_secret,
@@ -49,15 +50,49 @@ def orders_given_and_one_side_ready(crew: Crew) -> None:
     crew.blue.do("FillIn").do("Ready")
 
 
-DONE: dict[str, Callable[[Crew], object]] = {
-    "briefing": lambda crew: None,
-    "muster": half_done_muster,
-    "air": one_side_ready_in_the_air,
-    "air_result": one_advantage_drawn,
-    "deployment": half_placed,
-    "land": orders_given_and_one_side_ready,
-    "result": lambda crew: None,
+def forces_weighed(crew: Crew) -> None:
+    crew.gm.do("Assess", side="blue", headcount=4321, arms=90, training=80).do("SetBase", points=77)
+
+
+def ticks_and_a_general(crew: Crew) -> None:
+    first, *_, last = crew.gm.offered("GiveSource")
+    for command in (first, last):
+        crew.gm.do(**kind_and_fields(command))
+    crew.red.do(**kind_and_fields(crew.red.offered("NameGeneral")[1]))
+    crew.blue.do("FillIn").do("Ready")
+
+
+def challenged_and_one_side_ready(crew: Crew) -> None:
+    crew.red.do(**kind_and_fields(crew.red.offered("Challenge")[0])).do("Ready")
+    crew.blue.do(**kind_and_fields(crew.blue.offered("Challenge")[-1]))
+
+
+def actions_chosen_and_one_side_ready(crew: Crew) -> None:
+    for kind in ("Declare", "UseFortune"):
+        crew.red.do(**kind_and_fields(crew.red.offered(kind)[1]))
+    crew.blue.do("FillIn").do("Ready")
+
+
+Doing = dict[str, Callable[[Crew], object]]
+DONE: dict[str, Doing] = {
+    "battlefront": {
+        "briefing": lambda crew: None,
+        "muster": half_done_muster,
+        "air": one_side_ready_in_the_air,
+        "air_result": one_advantage_drawn,
+        "deployment": half_placed,
+        "land": orders_given_and_one_side_ready,
+        "result": lambda crew: None,
+    },
+    "bataille": {
+        "evaluation": forces_weighed,
+        "pre_battle": ticks_and_a_general,
+        "challenges": challenged_and_one_side_ready,
+        "declarations": actions_chosen_and_one_side_ready,
+    },
 }
+# ruleset -> a phase, and how it then goes on: nothing there waits for what was lost.
+GOES_ON = {"battlefront": ("air", "Resolve"), "bataille": ("declarations", "Resolve")}
 
 
 def kind_and_fields(command: dict[str, Any]) -> dict[str, Any]:
@@ -69,18 +104,24 @@ def shown(crew: Crew) -> dict[str, Any]:
     return {person.role: (person.frame(), person.seen) for person in crew}
 
 
-def test_f17_after_a_crash_in_any_phase_every_page_token_draft_and_readiness_is_as_before(any_live_site: Site) -> None:
-    crews = one_battle_in_each(any_live_site, *DONE)
+@pytest.mark.parametrize("ruleset", DONE)
+def test_f17_after_a_crash_in_any_phase_every_page_token_draft_and_readiness_is_as_before(
+    any_live_site: Site, ruleset: str
+) -> None:
+    crews = one_battle_in_each(any_live_site, *DONE[ruleset], ruleset=ruleset)
     for phase, crew in crews.items():
-        DONE[phase](crew)
+        DONE[ruleset][phase](crew)
     before = {phase: shown(crew) for phase, crew in crews.items()}
     any_live_site.kill()
     any_live_site.restart()
     for phase, crew in crews.items():
         assert shown(crew) == before[phase], phase
         assert f'data-phase="{phase}"' in crew.spectator.frame().regions["board"]
-    crews["air"].blue.do("Ready")
-    crews["air"].gm.do("Resolve")
+    phase, act = GOES_ON[ruleset]
+    waited_for = next(player for player in (crews[phase].red, crews[phase].blue) if player.offered("Ready"))
+    waited_for.do("Ready")
+    crews[phase].gm.do(act)
+    assert all_dice_follow_from_the_secret(any_live_site, crews[phase].gm.battle)
 
 
 def test_f17_a_round_resolved_after_a_crash_has_the_dice_that_it_would_have_had(any_live_site: Site) -> None:

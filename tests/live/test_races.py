@@ -10,6 +10,7 @@ from tests.live.together import at_once, copies, statuses
 from tests.sites import Site
 
 TIMES = 25  # Ready and back, each pair at one instant
+TURNS = 10
 
 
 def press(kind: str, *people: Person) -> list[int]:
@@ -80,6 +81,32 @@ def test_f07_both_generals_seal_at_one_instant_and_the_round_goes_on_once(any_li
     sealing = [step[3] for step in steps(any_live_site, gm.battle)[laid:]]
     assert ['"RoundDecided"' in events for events in sealing] == [False, True]
     assert all_dice_follow_from_the_secret(any_live_site, gm.battle)
+
+
+def test_f07_both_seal_their_challenges_at_one_instant_and_the_turn_goes_on_once(any_live_site: Site) -> None:
+    """A pitched battle, ten turns of it: the second Ready opens the declarations, whichever that is."""
+    crew = seated(any_live_site, "evaluation", "bataille")
+    crew.gm.do("SetBase", points=999).do("Advance")
+    for player in (crew.red, crew.blue):
+        player.do("FillIn").do("Ready")
+    crew.gm.do("Advance")
+    gm, *players = apart(any_live_site, crew)
+    for _ in range(TURNS):
+        before = gm.do("Resolve").version + 1  # what it has brought
+        assert _press_fresh("Ready", *players) == [200, 200]
+        assert 'data-phase="declarations"' in gm.frame().regions["board"]
+        assert gm.version == before + 2
+        assert _press_fresh("Ready", *players) == [200, 200]  # whoever has no action holds back
+        gm.do("Resolve")
+    opened = [step[3].count('["StageOpened","declarations"') for step in steps(any_live_site, gm.battle)]
+    assert (sum(opened), max(opened)) == (TURNS, 1)
+    assert all_dice_follow_from_the_secret(any_live_site, gm.battle)
+
+
+def _press_fresh(kind: str, *people: Person) -> list[int]:
+    for person in people:
+        person.frame()
+    return press(kind, *people)
 
 
 @pytest.mark.parametrize("kind", ["ChooseHorde", "FillIn", "Ready"])

@@ -16,7 +16,7 @@ from tests.rules.table import setup
 SECRET = b"a secret of sixteen bytes"
 STEP_LIMIT = 20_000
 # Else few battles come to blows.
-RARE = {"Retreat": 0.03, "LeaveHorde": 0.2, "HoldBack": 0.1, "Unready": 0.3, "AllowWithdrawal": 0.03}
+RARE = {"Retreat": 0.03, "LeaveHorde": 0.2, "HoldBack": 0.1, "Unready": 0.3, "AllowWithdrawal": 0.03, "BreakOff": 0.02}
 
 
 def _battlefront(random: Random) -> Any:

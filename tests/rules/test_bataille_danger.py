@@ -25,29 +25,51 @@ def choice(key: str, sheet: Any = None, **rules: Any) -> ChoiceView:
     return next(one for one in BATAILLE.view(play.state, ANN).own[0].heroes[0].choices if one.key == key)
 
 
+STONE = {"toughness": 100, "armour": (5,) * 6}
+
+
 @pytest.mark.parametrize(
-    ("key", "sheet", "words"),
+    ("key", "sheet", "rule", "words"),
     [
-        ("ha-01", hero(101), "No danger."),
+        ("ha-01", hero(101), "keep_adding", "No danger."),
+        ("ha-02", hero(101, **STONE), "once", "Costs about 0.0 Wounds; in 99 of 100 cases none. No critical wound."),
+        ("ha-02", hero(101, wounds=16), "once", "Costs about 2.2 Wounds; in 40 of 100 cases none. No critical wound."),
         (
             "ha-02",
-            hero(101, wounds=40),
-            "Costs about 2.3 Wounds; in 40 of 100 cases none. No critical wound.",
+            hero(101, wounds=16),
+            "keep_adding",
+            "Costs about 2.2 Wounds; in 40 of 100 cases none. Hardly ever a critical wound.",
         ),
         (
             "ha-05",
             hero(101, wounds=14),
-            "Costs about 4.6 Wounds. A critical wound in 1 of 100 cases.",
+            "keep_adding",
+            "Costs about 4.6 Wounds. A critical wound in 1 of 100 cases, hardly ever worse.",
         ),
         (
             "ha-10",
             hero(101, wounds_left=5),
-            "Costs about 5.0 Wounds. A critical wound in 96 of 100 cases, death in 41.",
+            "keep_adding",
+            "Costs about 5.0 Wounds. Of 100 cases: a critical wound in 96, out of action in 19, death in 60.",
+        ),
+        (
+            "ha-10",
+            hero(101, wounds_left=0),
+            "keep_adding",
+            "He has no Wounds left. Of 100 cases: a critical wound in 100, out of action in 10, death in 90.",
         ),
     ],
 )
-def test_danger_in_words(key: str, sheet: Any, words: str):
-    assert str(choice(key, sheet).danger.words) == words
+def test_danger_in_words(key: str, sheet: Any, rule: str, words: str):
+    assert str(choice(key, sheet, further_tens=rule).danger.words) == words
+
+
+def test_danger_in_words_where_a_critical_wound_cannot_kill():
+    rows = replace(ROWS, actions=(replace(ROWS.actions[0], damage="1d6+9"),))
+    play = Play(setup([hero(101, wounds=10)], rows=rows)).begin()
+    play.start(*ARMIES)
+    (one,) = BATAILLE.view(play.state, ANN).own[0].heroes[0].choices
+    assert str(one.danger.words) == "Costs about 8.3 Wounds. A critical wound in 17 of 100 cases."
 
 
 @pytest.mark.parametrize(
@@ -71,7 +93,7 @@ def test_danger_is_rounded_to_per_cent_and_tenths():
     play.start(*ARMIES)
     threat = odds.danger(play.state, play.state.hero(101), "2d10kh+7")
     danger = choice("ha-10", hero(101, wounds_left=5)).danger
-    rounded = tuple(round(100 * part) for part in (threat.none, threat.critical, threat.fatal))
+    rounded = tuple(round(100 * part) for part in (threat.none, threat.critical, threat.death))
     assert (danger.none, danger.critical, danger.fatal) == rounded
     assert danger.mean == round(10 * threat.mean)
     assert isinstance(danger, Danger)
@@ -123,7 +145,9 @@ def test_ha_09_it_says_what_threatens_him_if_he_loses():
     play = Play(setup([hero(101)])).begin()
     play.start(*ARMIES)
     threat = odds.danger(play.state, play.state.hero(101), "2d10kh+6")
-    assert note.startswith(f"If he loses: Costs about {round(threat.mean, 1)} Wounds")
+    wins, losses = odds.duel_chances(40, 40)
+    assert note.startswith(f"Against a foe who tests on 40 he wins in {wins} of 100 cases and loses in {losses}.")
+    assert f"If he loses: Costs about {round(threat.mean, 1)} Wounds" in note
 
 
 @pytest.mark.parametrize("own", [33, 61, 100])

@@ -177,8 +177,8 @@ def test_br_11_the_gm_may_set_another_threshold():
 def test_br_13_the_favoured_army_is_announced_to_everybody_as_phase_1_opens():
     play = Play(setup())
     events = play.do(GM, c.ChooseCase(CLEAR, BLUE), c.Advance())
-    assert [type(event) for event in events[1:]] == [e.ForcesEvaluated, e.PhaseOpened, e.StageOpened]
-    assert events[2] == e.PhaseOpened(1, 0)
+    assert [type(event) for event in events[1:]] == [e.PhaseOpened, e.ForcesEvaluated, e.StageOpened]
+    assert events[1] == e.PhaseOpened(1, 0)
     for viewer in AUDIENCES.values():
         view = BATAILLE.view(play.state, viewer)
         assert str(view.announced[0]) == "Blues has a clear advantage."
@@ -256,7 +256,7 @@ def test_br_18_both_sides_name_a_general_before_the_first_turn():
     with pytest.raises(Illegal, match="Name a general"):
         play.do(ANN, c.Ready())
     play.do(ANN, c.NameGeneral(102), c.NameSecond(101), c.Ready())
-    with pytest.raises(Illegal, match="Blues has not sealed"):
+    with pytest.raises(Illegal, match="Blues is not ready"):
         play.do(GM, c.Advance())
     assert play.state.red.acting is None  # nobody's business yet
     play.do(BOB, c.NameGeneral(201), c.Ready())

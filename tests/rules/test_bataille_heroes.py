@@ -11,6 +11,7 @@ from battles.rules.bataille import commands as c
 from battles.rules.bataille import events as e
 from battles.rules.bataille.catalogue import Action
 from battles.rules.bataille.catalogue import TestKey as K
+from battles.rules.bataille.house_rules import HouseRules
 from battles.rules.bataille.setup import Rows
 from battles.rules.ruleset import Illegal
 from tests.rules.bataille import ANN, BOB, GM, ROWS, SUE, Play, hero, setup
@@ -254,6 +255,15 @@ def test_br_23_bd_20_a_campaigns_own_action(success: str, failure: str, roll: in
     assert points(play) == (after, 0)
 
 
+def test_br_25_bd_05_a_dash_under_success_is_nothing_whatever_one_under_failure_costs():
+    own = Action("own", "Own", (K.STRENGTH,), success="-", failure="-")
+    rules = HouseRules(force_effect="none", dash="one_die")
+    for roll, dice, after in ((40, [], 10), (41, [4], 6)):
+        play = with_points(declaring(setup([hero(1)], rules=rules, rows=own_rows(own))), 10, 0)
+        resolve(play, c.Declare(1, "own", K.STRENGTH), rolls=[roll, *dice])
+        assert points(play) == (after, 0)
+
+
 def test_br_23_bd_20_an_action_without_a_test_succeeds():
     own = Action("own", "Own", success="3", failure="-9", damage="1d10")
     play = declaring(setup([hero(1)], rules=QUIET, rows=own_rows(own)))
@@ -278,7 +288,7 @@ def test_br_21_a_fortune_point_rolls_a_failed_test_once_more(rolls: list[int], l
 
 def test_br_21_fortune_is_used_in_the_turn_for_which_it_was_chosen_only():
     play = declaring(lone(hero(1, fate=2)))
-    resolve(play, FORTUNE, rolls=[])
+    resolve(play, c.Declare(1, "ha-05", K.BALLISTIC_SKILL), FORTUNE, rolls=[1, 1, BODY, 1])
     next_turn(play)
     resolve(play, c.Declare(1, "ha-05", K.BALLISTIC_SKILL), rolls=[41, BODY, 1])
     assert play.state.hero(1).fortune == 2

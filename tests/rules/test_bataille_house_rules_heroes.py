@@ -1,4 +1,4 @@
-"""House rules of the heroes' actions and wounds: BD-05 to BD-07, BD-14, BD-16, BD-18, BD-19."""
+"""House rules of the heroes' actions and wounds: BD-05 to BD-07, BD-14, BD-16."""
 
 from __future__ import annotations
 

@@ -33,8 +33,11 @@ def quick(state: State, random: Random) -> tuple[Any, Any] | None:
     """A side takes what is suggested, or now and then anything it is offered; the GM goes on when he can, after a
     figure or two of his own, and lets go whoever asks."""
     moves = BATAILLE.options(state, GM())
+    if c.BreakOff() in moves and random.random() < LEAVES:
+        return GM(), c.BreakOff()
     if moves and random.random() < 0.3:
-        return GM(), next((move for move in moves if isinstance(move, c.AllowWithdrawal)), random.choice(moves))
+        figures = [move for move in moves if not isinstance(move, c.BreakOff)]
+        return GM(), next((move for move in moves if isinstance(move, c.AllowWithdrawal)), random.choice(figures))
     sides = [side for side in Side if BATAILLE.suggest(state, side)]
     if not sides:
         return (GM(), moves[0]) if moves else any_offered(BATAILLE, state, random)
@@ -126,7 +129,7 @@ def test_most_battles_are_fought_to_the_end_and_end_in_every_way():
         random = Random(seed)
         ends.append(played(battle(random), random)[-1].after)
     ways = [last.ended.how for last in ends if last.ended is not None]
-    assert set(ways) == {"threshold", "tie", "withdrawal"}
+    assert set(ways) == {"threshold", "tie", "withdrawal", "broken_off"}
     assert ways.count("threshold") > FEW / 2
     assert any(hero.condition == "dead" for last in ends for side in Side for hero in last.of(side).heroes)
     assert {last.ended.winner for last in ends if last.ended is not None} == {None, *Side}

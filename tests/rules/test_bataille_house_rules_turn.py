@@ -1,4 +1,4 @@
-"""House rules of the turn and of the end: BD-08 to BD-13, BD-15, BD-17, BD-21."""
+"""House rules of the turn and of the tie: BD-08 to BD-13, BD-21."""
 
 from __future__ import annotations
 
@@ -235,48 +235,6 @@ def test_bd_13_the_tactics_roll_on_command(value: Any, targets: tuple[int, ...])
         assert (red.key, -20 in [term.value for term in red.test.modifiers]) == (K.COMMAND, True)
         found.append(red.test.target)
     assert tuple(found) == targets
-
-
-# BD-15
-
-COUNTED = {
-    "red wins, blue flees": (120, 0, True, (100, 50), (150, 75)),
-    "red wins, blue has no way out": (120, 0, False, (100, 50), (900, 100)),
-    "a tie": (100, 100, True, (100, 50), (100, 50)),
-}
-
-
-@pytest.mark.parametrize("case", COUNTED)
-def test_bd_15_on_the_dead_and_wounded_are_counted(case: str):
-    red, blue, escape, reds, blues = COUNTED[case]
-    play = standing(begun(Battlefield("Test", blue_escape=escape), aftermath="on"), red, blue)
-    events = finish(play)
-    assert [(one.dead, one.wounded) for one in of(events, e.AftermathCounted)] == [reds, blues]
-    assert [one.number for one in of(events, e.PhaseOpened)][-2:] == [5, 7]
-    outcome, result = BATAILLE.outcome(play.state), BATAILLE.view(play.state, SUE).result
-    assert outcome is not None and outcome.dead == (reds[0], blues[0])
-    assert result is not None
-    assert str(result.sentences[-1]) == f"Blues: {blues[0]} dead, {blues[1]} wounded."
-
-
-def test_bd_15_off_nobody_is_counted():
-    play = standing(begun(), 120, 0)
-    events = finish(play)
-    assert of(events, e.AftermathCounted) == [] and 7 not in [one.number for one in of(events, e.PhaseOpened)]
-    outcome, result = BATAILLE.outcome(play.state), BATAILLE.view(play.state, SUE).result
-    assert outcome is not None and outcome.dead == (0, 0)
-    assert result is not None and "dead" not in " ".join(map(str, result.sentences))
-
-
-def test_bd_15_on_after_a_withdrawal_too():
-    play = begun(aftermath="on")
-    finish(play)
-    play.do(BOB, c.AskWithdrawal())
-    events = play.do(GM, c.AllowWithdrawal(BLUE))
-    assert [(one.side, one.dead, one.wounded) for one in of(events, e.AftermathCounted)] == [
-        (RED, 100, 50),
-        (BLUE, 150, 75),
-    ]
 
 
 # BD-21

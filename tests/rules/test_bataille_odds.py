@@ -119,6 +119,9 @@ def test_bd_20_the_span_of_any_formula(text: str, span: tuple[int, int]):
 
 # Danger, by enumeration
 
+HEAD, BODY, LIMBS = 0, 3, (1, 2, 4, 5)
+BLEEDS = {*product((6, 7, 8), LIMBS), (7, BODY), (8, HEAD)}
+OUT = BLEEDS | {(7, HEAD), (8, BODY)}
 LOCATIONS = [(15, 0), (20, 1), (20, 2), (25, 3), (10, 4), (10, 5)]  # per cent, place of the armour
 
 
@@ -155,7 +158,8 @@ def totals(text: str, rule: str) -> list[tuple[int, float]]:
 def enumerated(state: State, text: str) -> odds.Threat:
     figures = state.hero(101)
     toughness = figures.sheet.toughness // 10
-    none = critical = fatal = mean = 0.0
+    none = critical = fatal = mean = out = bleeding = 0.0
+    lost = 1 - figures.sheet.toughness / 100  # a Toughness test
     for share, place in LOCATIONS:
         armour = figures.armour(list(Location)[place])
         for total, chance in totals(text, state.house_rules.further_tens):
@@ -165,9 +169,12 @@ def enumerated(state: State, text: str) -> odds.Threat:
             mean += weight * min(net, figures.wounds)
             if net > figures.wounds:
                 critical += weight
-                deaths = sum(row.effect(net - figures.wounds) >= 9 for row in CRITICALS)  # ten rows of ten
-                fatal += weight * deaths / len(CRITICALS)
-    return odds.Threat(none, critical, fatal, mean)
+                effects = [row.effect(net - figures.wounds) for row in CRITICALS]  # ten rows of ten
+                part = weight / len(CRITICALS)
+                fatal += part * sum(effect >= 9 for effect in effects)
+                out += part * sum((effect, place) in OUT for effect in effects)
+                bleeding += part * sum((effect, place) in BLEEDS for effect in effects) * lost
+    return odds.Threat(none, critical, fatal, mean, out, bleeding)
 
 
 @each_hero

@@ -18,7 +18,7 @@ from tests.rules.bataille import ANN, BLUE, BOB, GM, RED, ROWS, SUE, Loaded, Pla
 from tests.rules.playing import encoded
 
 K = TestKey
-REDS = [hero(101, fate=2, heal=1), hero(102, mounted=True, channelling=2), hero(103, player=False)]
+REDS = [hero(101, fate=2, heal=1), hero(102, mounted=True, channelling=2, fate=1), hero(103, player=False)]
 BLUES = [hero(201, fate=1, tactics=1), hero(202), hero(203, ride=1)]
 KEYS = (101, 102, 103, 201, 202, 203, 7)
 ARMIES = (1, 1, 1, 1, 99, 99)
@@ -27,7 +27,8 @@ TYPED = (c.Assess, c.SetBase, c.SetModifier)  # offered with the figure that hol
 
 def everything() -> list[Any]:
     """Every command that there could be in the small battle, sensible or not."""
-    plain = (c.Advance, c.Resolve, c.UseSuggestion, c.AskWithdrawal, c.FightOn, c.FillIn, c.Ready, c.Unready)
+    plain = (c.Advance, c.Resolve, c.UseSuggestion, c.BreakOff, c.AskWithdrawal, c.FightOn)
+    plain += (c.FillIn, c.Ready, c.Unready)
     keyed = (c.LeaveOut, c.TakeIn, c.NameGeneral, c.NameSecond, c.CallOff, c.Undeclare)
     yes_or_no = (c.Answer, c.UseFortune, c.BurnFate)
     sources, points = [*(row.key for row in ROWS.sources), "nothing"], range(-1, 8)
@@ -213,7 +214,7 @@ SECRET_MOVES: dict[str, tuple[Callable[[], Play], Any, tuple[Any, ...]]] = {
     "challenge": (challenging, ANN, (c.CallOff(101), c.Challenge(103, 202))),
     "answer": (answering, BOB, (c.Answer(201, True), c.Answer(203, False))),
     "action": (lambda: declaring().then(BOB, c.Unready()), BOB, (c.Undeclare(201), c.Declare(202, "ha-01"))),
-    "fortune": (lambda: declaring().then(BOB, c.Unready()), ANN, (c.UseFortune(101, True), c.UseFortune(101, False))),
+    "fortune": (lambda: declaring().then(BOB, c.Unready()), ANN, (c.UseFortune(102, True), c.UseFortune(102, False))),
     "filling in": (lambda: declaring().then(BOB, c.Unready()), BOB, (c.FillIn(),)),
     "open action": (declaring_openly, ANN, (c.Undeclare(101), c.Declare(102, "ha-01"), c.UseFortune(101, False))),
     "fate": (wounded, ANN, (c.BurnFate(101, True), c.BurnFate(101, False))),

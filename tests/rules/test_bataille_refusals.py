@@ -131,7 +131,12 @@ def test_br_21_refusals_of_fortune():
     play.ready()
     check(play, ANN, {c.UseFortune(101, True): ("Red 101 has no Fortune Point left.", "BR-21", "hero")})
     check(play, ANN, {c.UseFortune(101, False): ("Red 101 has no Fortune Point left.", "BR-21", "hero")})
+    no_test = ("Blue 201 makes no test this turn.", "BR-21", "hero")
+    check(play, BOB, {c.UseFortune(201, use): no_test for use in (True, False)})
+    play.do(BOB, c.Declare(201, "ha-01"))
+    check(play, BOB, {c.UseFortune(201, use): no_test for use in (True, False)})
     same = ("That is so already.", "BR-21", "use")
+    play.do(BOB, c.Declare(201, "ha-10", K.WEAPON_SKILL))
     check(play, BOB, {c.UseFortune(201, False): same})
     play.do(BOB, c.UseFortune(201, True))
     check(play, BOB, {c.UseFortune(201, True): same})
@@ -180,12 +185,12 @@ def test_br_18_refusals_of_generals():
 def test_br_12_refusals_about_sealing():
     play = Play(setup(REDS, BLUES))
     play.do(GM, c.Advance())
-    check(play, ANN, {c.Unready(): ("Your choices are not sealed.", "BR-12", "")})
-    both = ("Reds and Blues have not sealed their choices yet.", "BR-12", "")
+    check(play, ANN, {c.Unready(): ("You are not ready.", "BR-12", "")})
+    both = ("Reds and Blues are not ready yet.", "BR-12", "")
     check(play, GM, {c.Advance(): both, c.Resolve(): both})
     play.do(ANN, c.FillIn(), c.Ready())
-    check(play, ANN, {c.Ready(): ("Your choices are sealed already.", "BR-12", "")})
-    check(play, GM, {c.Advance(): ("Blues has not sealed its choices yet.", "BR-12", "")})
+    check(play, ANN, {c.Ready(): ("You are ready already.", "BR-12", "")})
+    check(play, GM, {c.Advance(): ("Blues is not ready yet.", "BR-12", "")})
     play.do(BOB, c.FillIn(), c.Ready())
     next_step = ("That is not what comes next.", "BR-12", "")
     check(play, GM, {c.Resolve(): next_step})
@@ -237,8 +242,10 @@ def test_br_35_refusals_of_withdrawal():
     check(play, ANN, {c.AskWithdrawal(): early, c.FightOn(): early})
     not_asked = ("Reds has not asked to withdraw.", "BR-35", "side")
     check(play, GM, {c.AllowWithdrawal(RED): not_asked})
+    broken = ("A battle is broken off between two turns only.", "BR-35", "")
+    check(play, GM, {c.BreakOff(): broken})
     play.start(*ARMIES)
-    check(play, GM, {c.AllowWithdrawal(RED): not_asked})
+    check(play, GM, {c.AllowWithdrawal(RED): not_asked, c.BreakOff(): broken})
     play.resolve()
     same = ("That is so already.", "BR-35", "")
     check(play, ANN, {c.FightOn(): same})
@@ -251,7 +258,7 @@ def test_br_35_refusals_of_withdrawal():
 
 GMS = [c.Advance(), c.Resolve(), c.Assess(RED, 1, 100, 100), c.ChooseCase(Case.BALANCED), c.UseSuggestion()]
 GMS += [c.SetBase(60), c.LeaveOut(101), c.TakeIn(101), c.SetEscape(RED, False), c.GiveSource(RED, "local", 1)]
-GMS += [c.TakeSource(RED, "local", 1), c.SetModifier(RED, 10), c.AllowWithdrawal(RED)]
+GMS += [c.TakeSource(RED, "local", 1), c.SetModifier(RED, 10), c.AllowWithdrawal(RED), c.BreakOff()]
 
 
 def test_br_02_the_gms_commands_are_no_sides():

@@ -240,7 +240,7 @@ def test_br_31_br_33_how_a_battle_ends(winner: Side | None):
 def test_br_02_br_14_br_15_what_is_announced_is_explained():
     play = Play(setup(ground=Battlefield("Test", base=60), headcounts=(1400, 1600)))
     play.do(GM, c.ChooseCase(Case.SLIGHT, BLUE))
-    (forces, *_) = play.do(GM, c.Advance())
+    (_, forces, *_) = play.do(GM, c.Advance())
     line = told(forces, play.state)
     assert terms(line) == [
         ("Headcount of Reds", 1400),

@@ -49,9 +49,10 @@ def test_br_31_br_34_bd_10_who_has_reached_the_threshold_wins_the_higher_total_b
     assert play.state.ended == ended
     if winner is None:
         assert (play.state.phase, play.state.turn) == ("start_of_turn", 2)
-        assert events[-2:] == (e.PhaseOpened(6, 1), e.TurnOpened(2))
+        assert events[-4:] == (e.PhaseOpened(5, 1), e.PhaseOpened(6, 1), e.TurnEnded(1, 45), e.TurnOpened(2))
     else:
-        assert events[-2:] == (e.PhaseOpened(5, 1), e.BattleEnded(winner, Ending.THRESHOLD, massacre=False))
+        ended_by = e.BattleEnded(winner, Ending.THRESHOLD, massacre=False)
+        assert events[-3:] == (e.PhaseOpened(5, 1), e.TurnEnded(1, 45), ended_by)
         assert play.state.phase == "result"
 
 

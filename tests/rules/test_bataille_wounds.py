@@ -40,7 +40,7 @@ def test_br_28_armour_and_toughness_bonus_are_taken_off(
 @pytest.mark.parametrize("where", list(Location))
 def test_br_28_the_armour_of_the_location_counts(where: Location):
     armour = (5, 4, 3, 2, 1, 0)
-    play = field(hero(1, toughness=9, armour=armour, wounds=20))
+    play = field(hero(1, toughness=9, armour=armour, wounds=20, injuries=(Injury(where, 3),)))
     (struck,) = of(resolve(play, blow(1, 10), rolls=[ROLLS[where]]), e.Struck)
     assert (struck.location, struck.armour, struck.net) == (
         where,

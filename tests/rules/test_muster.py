@@ -23,7 +23,7 @@ def test_the_list_of_rulesets_knows_battlefront():
     assert BATTLEFRONT in RULESETS
     assert by_key("battlefront") is BATTLEFRONT
     with pytest.raises(KeyError):
-        by_key("bataille")
+        by_key("chess")
 
 
 def test_bf_01_the_briefing_shows_caps_and_widths_and_nobody_chooses_yet():

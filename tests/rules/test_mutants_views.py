@@ -42,7 +42,7 @@ def states(name: str) -> Iterator[tuple[State, BattlefrontView]]:
         yield step.state, BATTLEFRONT.view(step.state, AUDIENCES["gm"])
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", names("battlefront"))
 def test_the_view_says_what_the_state_says(name: str):
     for state, view in states(name):
         scenario = state.scenario

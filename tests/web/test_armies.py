@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from battles.models import Army, Hero
-from battles.services import heroes
+from battles.services import armies, heroes
 from tests.table import Table, signed_in
 from tests.web.test_campaign import HTML, NUMBER_TOO_LARGE, address, refused, said, stored
 
@@ -140,9 +140,16 @@ def test_injuries_are_shown_in_words_and_ticked_off(gm: Client, table: Table, ar
 
 
 def test_an_armys_figures_are_set_by_a_plain_form(gm: Client, table: Table, army: Army) -> None:
-    assert "Saved." in gm.post(address(table, where(army)), FIGURES, follow=True).content.decode()
+    seen = {"seen": armies.figures_token(army)}
+    assert "Saved." in gm.post(address(table, where(army)), FIGURES | seen, follow=True).content.decode()
     army.refresh_from_db()
     assert (army.headcount, army.arms, army.training) == (1400, 110, 95)
+
+
+def test_figures_opened_before_a_battle_cost_some_are_refused_once(table: Table, army: Army) -> None:
+    seen = {"seen": armies.figures_token(army)}
+    Army.objects.filter(pk=army.pk).update(headcount=900)
+    assert "The figures have changed since this page was opened" in refused(table, where(army), FIGURES | seen)
 
 
 @pytest.mark.parametrize(
@@ -179,7 +186,7 @@ def test_only_the_gm_is_told_of_heroes_and_figures(table: Table) -> None:
     for person in (table.ann, table.bob, table.sue):
         for page in ("", "house-rules/", "advantages/"):
             text = unescape(signed_in(person).get(address(table, page)).content.decode())
-            assert "armies/" not in text
+            assert not re.search(r"armies/\d", text)
             assert not [name for name in found if name in text]
 
 

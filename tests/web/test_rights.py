@@ -1,73 +1,73 @@
 """Who may open what: one table of addresses and people, and nothing beside it."""
 
+import re
 from collections.abc import Callable
 from unittest import mock
 
 import pytest
-from django.contrib.auth.models import User
-from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 from django.urls import get_resolver
 from sesame.utils import get_query_string
 
-from battles.models import Battle
 from battles.services import live
 from battles.views import lobby
 from tests.noise import without_noise
 from tests.table import Table, signed_in
-from tests.web import campaign_pages
-from tests.web.campaign_pages import route
+from tests.web import campaign_pages, people_pages
+from tests.web.campaign_pages import BAD_METHOD, FOR_GM, FOR_MEMBERS, NONE, OK, ONLY_POST, SIGN_IN, route
+from tests.web.matrix import TO_GM, Row, address, answer, ask, cast, places, whole
+from tests.web.test_campaign import stored
 
 pytestmark = pytest.mark.django_db
 
-SIGN_IN, OK, NONE, BAD_METHOD, TO_GM = "sign in", 200, 404, 405, "/gm/"
-# address, then the answer to: nobody, stranger, sue (spectator), ann (red), bob (blue), gm, another battle's gm
-PAGES = [
+BATTLE_PAGES = [
     ("GET", "/battles/{pk}/", (SIGN_IN, NONE, OK, OK, OK, TO_GM, NONE)),
-    ("GET", "/battles/{pk}/frame/", (SIGN_IN, NONE, OK, OK, OK, OK, NONE)),
-    ("GET", "/battles/{pk}/log/?before=9", (SIGN_IN, NONE, OK, OK, OK, OK, NONE)),
+    ("POST", "/battles/{pk}/", ONLY_POST),
+    ("GET", "/battles/{pk}/frame/", FOR_MEMBERS),
+    ("POST", "/battles/{pk}/frame/", ONLY_POST),
+    ("GET", "/battles/{pk}/log/?before=9", FOR_MEMBERS),
+    ("POST", "/battles/{pk}/log/", ONLY_POST),
     ("GET", "/battles/{pk}/commands/", (SIGN_IN, NONE, 302, 302, 302, 302, NONE)),
     ("POST", "/battles/{pk}/commands/", (SIGN_IN, NONE, 400, 400, 400, 400, NONE)),
     ("GET", "/gm/", (SIGN_IN, NONE, NONE, NONE, NONE, OK, OK)),
     ("GET", "/gm/battles/battle/", (SIGN_IN, NONE, NONE, NONE, NONE, OK, OK)),
-    ("GET", "/gm/battles/battle/{pk}/change/", (SIGN_IN, NONE, NONE, NONE, NONE, OK, NONE)),
+    ("GET", "/gm/battles/battle/{pk}/change/", FOR_GM),
     ("POST", "/gm/battles/battle/{pk}/change/", (SIGN_IN, NONE, NONE, NONE, NONE, BAD_METHOD, BAD_METHOD)),
     ("GET", "/gm/battles/battle/{pk}/history/", (SIGN_IN, NONE, NONE, NONE, NONE, OK, TO_GM)),
     ("GET", "/gm/battles/battle/{pk}/delete/", (SIGN_IN, NONE, NONE, NONE, NONE, 403, 403)),
-    ("GET", "/gm/r/{battles}/{pk}/", (SIGN_IN, NONE, NONE, NONE, NONE, NONE, NONE)),
-    ("GET", "/", (SIGN_IN, OK, OK, OK, OK, OK, OK)),
+    ("GET", "/gm/r/{battles}/{pk}/", (SIGN_IN, *[NONE] * 6)),
 ]
+PAGES: list[Row] = [*BATTLE_PAGES, *campaign_pages.PAGES, *people_pages.PAGES]
 
 
 @pytest.fixture
-def people(table: Table, django_user_model: type[User]) -> list[Client]:
-    stranger = django_user_model.objects.create(username="stranger")
-    other = django_user_model.objects.create(username="other_gm")
-    table.battle.campaign.__class__.objects.create(name="Elsewhere", gm=other)
-    return [Client(), *map(signed_in, (stranger, table.sue, table.ann, table.bob, table.gm, other))]
+def people(table: Table) -> dict[str, Client]:
+    return cast(table)
 
 
-@pytest.mark.parametrize(("method", "address", "answers"), PAGES)
-def test_every_page_answers_each_person_as_the_table_says(
-    people: list[Client], table: Table, method: str, address: str, answers: tuple[object, ...]
+@pytest.mark.parametrize(("method", "row", "answers"), PAGES)
+def test_every_address_answers_each_person_as_the_table_says(
+    people: dict[str, Client], table: Table, method: str, row: str, answers: tuple[object, ...]
 ) -> None:
-    got, battles = [], ContentType.objects.get_for_model(Battle).pk
-    for client in people:
-        response = client.generic(method, address.format(pk=table.battle.pk, battles=battles))
-        where = response.headers.get("Location", "")
-        got.append(
-            SIGN_IN
-            if "/sign-in/" in where or "/gm/login/" in where
-            else TO_GM
-            if where.startswith("/gm/")
-            else response.status_code
-        )
-    assert tuple(got) == answers
+    where, before = address(row, places(table)), stored()
+    got = {name: answer(ask(client, method, where)) for name, client in people.items()}
+    assert got == whole(answers)
+    assert stored() == before
 
 
-def test_a_guessed_battle_answers_a_stranger_like_one_that_does_not_exist(people: list[Client], table: Table) -> None:
+@pytest.mark.parametrize("row", sorted({row for _, row, _ in PAGES}))
+@pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
+def test_no_other_method_changes_anything(people: dict[str, Client], table: Table, method: str, row: str) -> None:
+    where, before = address(row, places(table)), stored()
+    assert people["gm"].generic(method, where).status_code < 500
+    assert stored() == before
+
+
+def test_a_guessed_battle_answers_a_stranger_like_one_that_does_not_exist(
+    people: dict[str, Client], table: Table
+) -> None:
     addresses = [f"/battles/{pk}/" for pk in (table.battle.pk, table.battle.pk + 1000, 10**30)]
-    pages = [people[1].get(address) for address in addresses]
+    pages = [people["stranger"].get(address) for address in addresses]
     # The switch between languages leads back to the address that was asked for.
     told = zip(pages, addresses, strict=True)
     assert len({without_noise(page.content.decode()).replace(address, "") for page, address in told}) == 1
@@ -88,12 +88,15 @@ def test_a_number_in_an_address_never_breaks_the_page(table: Table, page: str, n
     assert signed_in(table.ann).get(table.address(page.format(number))).status_code in (200, 400)
 
 
-def test_the_table_names_every_page_of_the_site() -> None:
-    """A new address must be put into a table (above, or a campaign's), or among these that are for everybody."""
-    free = {"sign-in/", "sign-out/", "enter/", "healthz/", "language/"}
-    known = {route(address) for _, address, _ in [*PAGES, *campaign_pages.PAGES]}
-    own = {route for route in _routes(get_resolver().url_patterns) if not route.startswith("gm/")}
-    assert own <= known | free
+def test_the_table_names_every_address_of_the_site_and_both_methods() -> None:
+    known = {(method, _bare(route(row))) for method, row, _ in PAGES}
+    own = {_bare(each) for each in _routes(get_resolver().url_patterns) if not each.startswith("gm/")}
+    assert {(method, each) for method in ("GET", "POST") for each in own} - known == set()
+
+
+def _bare(route: str) -> str:
+    """What stands in a place has one name in the table and may have another in `urls.py`."""
+    return re.sub(r"<[^>]*>|\{\w+\}", "<>", route)
 
 
 def test_a_page_that_needs_a_sign_in_leads_back_to_itself(table: Table) -> None:
@@ -124,7 +127,7 @@ def test_f_13_however_a_session_ends_its_sockets_are_closed(table: Table, addres
     session = client.session.session_key
     with mock.patch.object(live, "hang_up") as hang_up:
         if address == "/enter/":
-            client.get(address + get_query_string(table.ann, scope="enter"))
+            client.post(address + get_query_string(table.ann, scope="enter"))
         else:
             passwords = {"old_password": "correct horse", "new_password1": "battery 47", "new_password2": "battery 47"}
             client.post(address, {"username": "ann", "password": "correct horse"} | passwords)
@@ -134,8 +137,17 @@ def test_f_13_however_a_session_ends_its_sockets_are_closed(table: Table, addres
 
 def test_a_sign_in_link_signs_in_once(table: Table) -> None:
     link = "/enter/" + get_query_string(table.ann, scope="enter")
-    assert Client().get(link).headers["Location"] == table.address()
-    assert Client().get(link).status_code == 404
+    assert Client().post(link).headers["Location"] == table.address()
+    assert (Client().post(link).status_code, Client().get(link).status_code) == (404, 404)
+
+
+def test_f_08_a_sign_in_link_that_a_chat_looks_at_is_not_spent(table: Table) -> None:
+    link, preview = "/enter/" + get_query_string(table.ann, scope="enter"), Client()
+    page = preview.get(link)
+    assert (page.status_code, b'id="enter"' in page.content) == (200, True)
+    assert "sessionid" not in preview.cookies
+    assert "no-store" in page.headers["Cache-Control"]
+    assert Client().post(link).status_code == 302
 
 
 def test_a_sign_in_link_opened_twice_at_one_instant_signs_in_once(table: Table) -> None:

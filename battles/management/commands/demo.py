@@ -20,7 +20,7 @@ def add_options(parser: CommandParser) -> None:
     phases = "; ".join(f"{key}: {', '.join(autopilot.phases(key)[1:])}" for key in known)
     parser.add_argument("--json", action="store_true", help="print the links as one JSON object on one line")
     parser.add_argument("--ruleset", choices=known, default=known[0], help=f"whose demo battle ({known[0]})")
-    parser.add_argument("--fast-forward", metavar="PHASE", help=f"open the battle at a later phase ({phases})")
+    parser.add_argument("--fast-forward", metavar="PHASE", help=f"open the battle at a later phase, if it comes to it ({phases})")
 
 
 def check(ruleset: str, fast_forward: str | None) -> None:
@@ -35,6 +35,9 @@ def create(base: str, fast_forward: str | None, ruleset: str) -> dict[str, str]:
     battle = demo.create(ruleset=ruleset).battle
     if fast_forward:
         autopilot.play_until(battle_id=battle.pk, phase=fast_forward)
+        battle.refresh_from_db(fields=["phase"])
+        if battle.phase != fast_forward:
+            raise CommandError(f"The demo battle ended without coming to {fast_forward}; try again or another phase.")
     found = {ROLES.get(seat.role, seat.role): link for seat, link in links.of_seats(base, battle.pk)}
     return found | {"battle": f"{base}{battle.get_absolute_url()}"}
 

@@ -38,6 +38,8 @@ def _loss(hero: Hero) -> HeroLoss:
 
 
 def headline(state: State, ended: Ended) -> Message:
+    if ended.how is Ending.BROKEN_OFF:
+        return Message("The battle is broken off: neither army is beaten.")
     if ended.winner is None:
         return Message("An exact tie: neither army is beaten.")
     values = {"winner": state.of(ended.winner).title, "loser": state.of(ended.winner.rival).title}

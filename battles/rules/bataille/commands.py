@@ -119,6 +119,10 @@ class AllowWithdrawal(Command):
     side: Side
 
 
+class BreakOff(Command):
+    """GM, new turn: nobody can or will go on; both armies leave the field and neither is beaten."""
+
+
 class NameGeneral(Draft):
     """Pre-battle: this hero is the side's general (BR-18)."""
 
@@ -213,6 +217,7 @@ GMCommand = (
     | TakeSource
     | SetModifier
     | AllowWithdrawal
+    | BreakOff
 )
 SideCommand = (
     NameGeneral

@@ -13,7 +13,8 @@ from battles.rules.bataille.state import Declared, Draft, Duel, Given, SideState
 def drafted(camp: SideState, event: e.SideDraft) -> SideState:
     match event:
         case e.GeneralNamed(hero=hero):
-            return replace(camp, general=hero, second=None if camp.second == hero else camp.second)
+            # A second who is named general changes places with the one before him.
+            return replace(camp, general=hero, second=camp.general if camp.second == hero else camp.second)
         case e.SecondNamed(hero=hero):
             return replace(camp, second=hero)
         case _:

@@ -150,8 +150,8 @@ def _withdrawal(state: State, side: Side, *, asked: bool) -> e.WithdrawalAsked:
 def _seal(state: State, side: Side, *, ready: bool) -> e.ReadyChanged:
     if state.of(side).ready is ready:
         if ready:
-            raise Illegal("Your choices are sealed already.", clause="BR-12")
-        raise Illegal("Your choices are not sealed.", clause="BR-12")
+            raise Illegal("You are ready already.", clause="BR-12")
+        raise Illegal("You are not ready.", clause="BR-12")
     for problem in problems(state, side) if ready else ():
         raise Illegal.of(problem, clause=SEASONS_OF_READY[state.phase])
     return e.ReadyChanged(side, ready)

@@ -26,9 +26,14 @@ def suffered(hero: Hero, event: e.CriticalSuffered) -> dict[str, Any]:
         return {"shaken": event.turn + 1}
     if effect == 6 and where not in LIMBS:
         return {"stunned": event.turn + 1}
-    if effect >= 6:
+    if fells(effect, where):
         return {"condition": "out", "bleeding": bleeds(effect, where)}
     return {}
+
+
+def fells(effect: int, where: Location) -> bool:
+    """Whether he is out of action, and not dead at once."""
+    return 6 <= effect < DEADLY and (effect > 6 or where in LIMBS)
 
 
 def bleeds(effect: int, where: Location) -> bool:

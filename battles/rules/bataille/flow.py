@@ -35,14 +35,16 @@ def _between_turns(state: State) -> Iterator[c.GMCommand]:
     if state.phase is Phase.START_OF_TURN:
         yield from (c.SetModifier(side, state.of(side).modifier) for side in Side)
         yield from (c.AllowWithdrawal(side) for side in Side if state.of(side).withdrawal)
+        if state.turn > 1:
+            yield c.BreakOff()
 
 
 TASKS = {
-    Phase.PRE_BATTLE: Message("%(side)s: a general, then seal."),
-    Phase.CHALLENGES: Message("%(side)s: challenges or none, then seal."),
-    Phase.ANSWERS: Message("%(side)s: an answer, then seal."),
-    Phase.DECLARATIONS: Message("%(side)s: actions, then seal."),
-    Phase.WOUNDS: Message("%(side)s: Fate or death, then seal."),
+    Phase.PRE_BATTLE: Message("%(side)s: a general, then Ready."),
+    Phase.CHALLENGES: Message("%(side)s: challenges or none, then Ready."),
+    Phase.ANSWERS: Message("%(side)s: an answer, then Ready."),
+    Phase.DECLARATIONS: Message("%(side)s: actions, then Ready."),
+    Phase.WOUNDS: Message("%(side)s: Fate or death, then Ready."),
 }
 GM_TASKS = {
     Phase.EVALUATION: Message("The GM has to evaluate the forces."),
@@ -67,6 +69,8 @@ def decide(state: State, command: c.GMCommand, dice: Dice) -> tuple[e.BatailleEv
             return _go_on(state, command, dice)
         case c.AllowWithdrawal(side=side):
             return _withdraw(state, side, dice)
+        case c.BreakOff():
+            return _break_off(state)
         case c.SetModifier(side=side, modifier=modifier):
             if state.phase is not Phase.START_OF_TURN:
                 raise Illegal("The tactics roll is modified before a turn is rolled.", clause="BR-18")
@@ -96,10 +100,10 @@ def _go_on(state: State, command: c.Advance | c.Resolve, dice: Dice) -> tuple[e.
 def _check_sealed(state: State) -> None:
     titles = [state.of(side).title for side in waited_for(state)]
     if len(titles) == 1:
-        raise Illegal("%(side)s has not sealed its choices yet.", clause="BR-12", side=titles[0])
+        raise Illegal("%(side)s is not ready yet.", clause="BR-12", side=titles[0])
     if titles:
         red, blue = titles
-        raise Illegal("%(red)s and %(blue)s have not sealed their choices yet.", clause="BR-12", red=red, blue=blue)
+        raise Illegal("%(red)s and %(blue)s are not ready yet.", clause="BR-12", red=red, blue=blue)
 
 
 def _announce_forces(script: Script) -> None:
@@ -108,8 +112,8 @@ def _announce_forces(script: Script) -> None:
     value, base = evaluation.band(state).value, evaluation.base(state)
     chosen = state.case is not None
     script.add(
-        e.ForcesEvaluated(found.case, found.favoured, chosen, evaluation.total(state), value, base),
         e.PhaseOpened(1, 0),
+        e.ForcesEvaluated(found.case, found.favoured, chosen, evaluation.total(state), value, base),
         e.StageOpened(Phase.PRE_BATTLE),
     )
 
@@ -142,6 +146,15 @@ def _resolve(script: Script, dice: Dice) -> None:
     wounds.mourn(script)
     if not victory.ends_at_once(script, dice):
         victory.close_turn(script, dice)
+
+
+def _break_off(state: State) -> tuple[e.BatailleEvent, ...]:
+    """Night falls, or nobody is left who could win: a draw."""
+    if state.phase is not Phase.START_OF_TURN or state.turn < 2:
+        raise Illegal("A battle is broken off between two turns only.", clause="BR-35")
+    script = Script(state)
+    victory.end(script, Verdict(None, Ending.BROKEN_OFF))
+    return tuple(script.events)
 
 
 def _withdraw(state: State, side: Side, dice: Dice) -> tuple[e.BatailleEvent, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, assert_never, get_args
 
 from battles.rules.armies import ArmySheet
-from battles.rules.bataille import closing, drafts, flow, kinds, narrate, opening, suggest, views
+from battles.rules.bataille import closing, doubts, drafts, flow, kinds, narrate, opening, resetting, suggest, views
 from battles.rules.bataille import commands as c
 from battles.rules.bataille import evolve as evolution
 from battles.rules.bataille.events import BatailleEvent
@@ -16,7 +16,7 @@ from battles.rules.bataille.state import State
 from battles.rules.bataille.view import BatailleView
 from battles.rules.dice import Dice
 from battles.rules.outcomes import Outcome
-from battles.rules.ruleset import GM, Commander, Forbidden, Line, RowKind, Side, Spectator, Viewer
+from battles.rules.ruleset import GM, Commander, Doubt, Forbidden, Line, RowKind, Side, Spectator, Viewer
 
 
 class Bataille:
@@ -40,6 +40,9 @@ class Bataille:
 
     def open(self, setup: Setup) -> State:
         return opening.open_battle(setup)
+
+    def doubts(self, setup: Setup) -> tuple[Doubt, ...]:
+        return tuple(doubts.doubts(setup))
 
     def options(self, state: State, viewer: Viewer) -> tuple[c.BatailleCommand, ...]:
         match viewer:
@@ -85,6 +88,9 @@ class Bataille:
             return ()
         fill = (c.FillIn(),) if suggest.fill(state, side) else ()
         return (*fill, c.Ready())
+
+    def take_back(self, state: State, side: Side) -> c.BatailleCommand | None:
+        return resetting.take_back(state, side)
 
 
 BATAILLE = Bataille()

@@ -85,7 +85,7 @@ def options(state: State, side: Side) -> Iterator[c.SideCommand]:
         if chosen is not None:
             yield c.Undeclare(hero.key)
     for hero in able(state, side):
-        if hero.fortune:
+        if may_promise(state, side, hero):
             yield c.UseFortune(hero.key, hero.key not in draft.fortune)
 
 
@@ -138,9 +138,21 @@ def _check_action(state: State, side: Side, hero: Hero, command: c.Declare) -> N
         raise Illegal("%(hero)s has chosen that already.", clause="BR-21", field="action", hero=hero.name)
 
 
+def may_promise(state: State, side: Side, hero: Hero) -> bool:
+    """Whether a Fortune Point has a test that it could serve; a promise can always be taken back."""
+    if not hero.fortune:
+        return False
+    if hero.key in state.of(side).draft.fortune:
+        return True
+    chosen, duel = drafted(state, side, hero.key), duel_of(state, hero.key)
+    return bool(duel.accepted) if duel else chosen is not None and chosen.test is not None
+
+
 def _fortune(state: State, side: Side, hero: Hero, use: bool) -> e.FortuneDrafted:
     if not hero.fortune:
         raise Illegal("%(hero)s has no Fortune Point left.", clause="BR-21", field="hero", hero=hero.name)
+    if not may_promise(state, side, hero):
+        raise Illegal("%(hero)s makes no test this turn.", clause="BR-21", field="hero", hero=hero.name)
     if (hero.key in state.of(side).draft.fortune) is use:
         raise Illegal("That is so already.", clause="BR-21", field="use")
     return e.FortuneDrafted(side, hero.key, use)

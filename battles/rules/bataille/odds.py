@@ -11,7 +11,7 @@ from typing import NamedTuple
 from battles.rules.armies import Location
 from battles.rules.bataille import formulas
 from battles.rules.bataille.catalogue import Action, TestKey
-from battles.rules.bataille.effects import DEADLY
+from battles.rules.bataille.effects import DEADLY, bleeds, fells
 from battles.rules.bataille.formulas import Formula
 from battles.rules.bataille.points import bonuses
 from battles.rules.bataille.state import Hero, State
@@ -25,13 +25,21 @@ Throws = dict[tuple[int, bool], float]  # sum of dice, whether a 10 shows -> pro
 
 class Threat(NamedTuple):
     """What damage does to a hero. none: he loses no Wound; critical: it goes beyond his last; fatal: of those he dies
-    of the wound itself. mean: Wounds lost on average. All but the mean are probabilities.
+    of the wound itself. mean: Wounds lost on average. out: he is out of action; bleeding: of those he bleeds to death
+    unless a friend helps. All but the mean are probabilities.
     """
 
     none: float
     critical: float
     fatal: float
     mean: float
+    out: float = 0.0
+    bleeding: float = 0.0
+
+    @property
+    def death(self) -> float:
+        """At once or by bleeding, without help and without Fate."""
+        return self.fatal + self.bleeding
 
 
 @lru_cache(maxsize=256)
@@ -85,22 +93,32 @@ def _further(rule: str) -> Spread:
     return tuple(found.items())
 
 
+class Victim(NamedTuple):
+    """What a hero sets against damage. armour: by location; left: Wounds; bleeds: his chance to fail on Toughness."""
+
+    toughness: int
+    armour: tuple[int, ...]
+    left: int
+    bleeds: float
+
+
 @lru_cache(maxsize=4096)
-def threat(
-    dice: Spread, flat: int, toughness: int, armour: tuple[int, ...], left: int, table: tuple[tuple[int, str], ...]
-) -> Threat:
-    """flat: what is added to the dice; armour: by location; left: Wounds; table: the critical table's rows."""
-    none = critical = fatal = mean = 0.0
+def threat(dice: Spread, flat: int, victim: Victim, table: tuple[tuple[int, str], ...]) -> Threat:
+    """flat: what is added to the dice; table: the critical table's rows."""
+    none = critical = fatal = mean = out = bleeding = 0.0
     for chance, where in _locations():
         for total, probability in dice:
-            net = max(0, total + flat - toughness - armour[where])
+            net = max(0, total + flat - victim.toughness - victim.armour[where])
             weight = chance * probability
             none += weight * (net == 0)
-            mean += weight * min(net, left)
-            if net > left:
+            mean += weight * min(net, victim.left)
+            if net > victim.left:
+                dead, down, bleeds = _effects(table, net - victim.left, where)
                 critical += weight
-                fatal += weight * _deadly(table, net - left)
-    return Threat(none, critical, fatal, mean)
+                fatal += weight * dead
+                out += weight * down
+                bleeding += weight * bleeds * victim.bleeds
+    return Threat(none, critical, fatal, mean, out, bleeding)
 
 
 def _locations() -> Iterator[tuple[float, int]]:
@@ -110,18 +128,17 @@ def _locations() -> Iterator[tuple[float, int]]:
         last = most
 
 
-@lru_cache(maxsize=64)
-def _deadly(table: tuple[tuple[int, str], ...], value: int) -> float:
-    """The chance that a critical value kills at once."""
+@lru_cache(maxsize=512)
+def _effects(table: tuple[tuple[int, str], ...], value: int, where: int) -> tuple[float, float, float]:
+    """The chances that a critical value kills at once, puts out of action, and of those makes him bleed."""
     ends = [first for first, _ in table[1:]] + [101]
-    return (
-        sum(
-            end - first
-            for (first, effects), end in zip(table, ends, strict=True)
-            if int(effects.split()[min(value, 10) - 1]) >= DEADLY
-        )
-        / 100
-    )
+    dead = down = bleeding = 0
+    for (first, effects), end in zip(table, ends, strict=True):
+        effect, place = int(effects.split()[min(value, 10) - 1]), list(Location)[where]
+        dead += (end - first) * (effect >= DEADLY)
+        down += (end - first) * fells(effect, place)
+        bleeding += (end - first) * (fells(effect, place) and bleeds(effect, place))
+    return dead / 100, down / 100, bleeding / 100
 
 
 def danger(state: State, hero: Hero, damage: str, foe: Hero | None = None) -> Threat:
@@ -130,14 +147,15 @@ def danger(state: State, hero: Hero, damage: str, foe: Hero | None = None) -> Th
     if formula.empty:
         return Threat(1.0, 0.0, 0.0, 0.0)
     table = tuple(sorted((row.first, row.effects) for row in state.rows.criticals))
-    return threat(
-        spread(formula, state.house_rules.further_tens),
-        bonuses(formula, hero, foe),
+    tough = target(state, hero, TestKey.TOUGHNESS)
+    assert tough is not None  # a characteristic, no skill
+    victim = Victim(
         hero.sheet.toughness // 10,
         tuple(hero.armour(where) for where in Location),
         hero.wounds,
-        table,
+        1 - tough.chance / 100,
     )
+    return threat(spread(formula, state.house_rules.further_tens), bonuses(formula, hero, foe), victim, table)
 
 
 def points(hero: Hero, text: str) -> tuple[int, int]:
@@ -164,6 +182,7 @@ def _mean(span: tuple[int, int]) -> float:
     return (span[0] + span[1]) / 2
 
 
+@lru_cache(maxsize=512)
 def duel_chances(one: int, two: int) -> tuple[int, int]:
     """Chances in per cent that the first and that the second wins a duel of two tests with these targets."""
     wins = losses = 0

@@ -12,10 +12,10 @@ from battles.rules.bataille import drafts, duels, heroes, odds
 from battles.rules.bataille.catalogue import Action, TestKey
 from battles.rules.bataille.formulas import parse
 from battles.rules.bataille.state import Declared, Hero, Phase, State
-from battles.rules.bataille.testing import LABELS, SKILLS, target
+from battles.rules.bataille.testing import LABELS, SKILLS, tactics, target
 from battles.rules.bataille.view import ChoiceView, Danger, FoeView, Odds, OwnHeroView, OwnView
 from battles.rules.bataille.words import action_name, states, test_name
-from battles.rules.ruleset import Message, Side, tenths
+from battles.rules.ruleset import Message, Side, Values, tenths
 
 SHEET = (
     TestKey.WEAPON_SKILL,
@@ -27,7 +27,12 @@ SHEET = (
     TestKey.WILLPOWER,
     TestKey.FELLOWSHIP,
 )
-USUAL_STRENGTH = 30
+USUAL_STRENGTH, USUAL_SKILL = 30, 40
+DUELS = {
+    None: Message("Challenge to %(foe)s, not answered yet"),
+    False: Message("Challenge to %(foe)s, declined"),
+    True: Message("Duel with %(foe)s"),
+}
 LETTING = (Phase.CHALLENGES, Phase.ANSWERS, Phase.DECLARATIONS)
 
 
@@ -59,7 +64,7 @@ def _fingerprint(state: State, side: Side) -> str:
 
 
 def _hero(state: State, side: Side, hero: Hero, fielded: bool) -> OwnHeroView:
-    sheet, camp = hero.sheet, state.of(side)
+    sheet, camp, leads = hero.sheet, state.of(side), tactics(state, side, hero)
     general = camp.acting if camp.threshold is not None else camp.general
     return OwnHeroView(
         key=hero.key,
@@ -75,6 +80,8 @@ def _hero(state: State, side: Side, hero: Hero, fielded: bool) -> OwnHeroView:
         magic=sheet.magic,
         mounted=sheet.mounted,
         player=sheet.player,
+        tactics=leads.number,
+        tactics_on=test_name(state, leads.key),
         figures=tuple((LABELS[key], getattr(sheet, key.value)) for key in SHEET),
         skills=tuple(_skills(state, hero)),
         armour=tuple((where, hero.armour(where)) for where in Location),
@@ -121,8 +128,7 @@ def deed(state: State, hero: Hero, declared: Declared | None) -> Message | None:
     duel = heroes.duel_of(state, hero.key)
     if duel is not None:
         foe = duel.target if duel.challenger == hero.key else duel.challenger
-        text = Message("Challenge to %(foe)s, declined") if duel.accepted is False else Message("Duel with %(foe)s")
-        return Message(text.text, {"foe": state.hero(foe).name})
+        return Message(DUELS[duel.accepted].text, {"foe": state.hero(foe).name})
     if declared is None:
         return None
     name = action_name(state, declared.action)
@@ -160,9 +166,16 @@ def _choice(
         success=action.success,
         failure=action.failure,
         damage=action.damage,
-        danger=_danger(odds.danger(state, hero, action.damage), state.house_rules.damage),
+        danger=_danger(state, hero, action.damage, rule=state.house_rules.damage),
         note=None if possible else Message("He never learnt what it is tested on."),
+        besides=_besides(action) if possible else None,
     )
+
+
+def _besides(action: Action) -> Message | None:
+    if action.stabilises:
+        return Message("If it succeeds, one friend who bleeds this turn is helped.")
+    return Message("If it succeeds, the side's next tactics roll is at +10.") if action.scouts else None
 
 
 def clause(action: Action) -> str:
@@ -198,39 +211,49 @@ WHEN = {
 }
 
 
-def _danger(threat: odds.Threat, rule: str = "always") -> Danger:
-    none, critical, fatal = (round(100 * part) for part in (threat.none, threat.critical, threat.fatal))
+def _danger(state: State, hero: Hero, damage: str, foe: Hero | None = None, rule: str = "always") -> Danger:
+    threat = odds.danger(state, hero, damage, foe)
+    parts = (threat.none, threat.critical, threat.out - threat.bleeding, threat.death)
+    none, critical, out, death = (round(100 * part) for part in parts)
     mean = round(10 * threat.mean)
-    values: dict[str, str | int | Message] = {"none": none, "mean": tenths(mean)}
-    values |= {"critical": critical, "fatal": fatal}
-    words = Message(_words(threat).text, values)
+    values: Values = {"none": none, "mean": tenths(mean), "critical": critical, "out": out, "death": death}
+    words = Message(_words(threat, hero.wounds).text, values)
     if rule in WHEN and threat.none < 1:
         words = Message(WHEN[rule].text, {"danger": words})
-    return Danger(none, critical, fatal, mean, words)
+    return Danger(none, critical, death, mean, words)
 
 
 RARE = 0.005  # below it no whole per cent can be told
 
 
-def _words(threat: odds.Threat) -> Message:
-    """Nothing that can happen is said to be impossible."""
-    if threat.mean == 0:
+def _words(threat: odds.Threat, left: int) -> Message:
+    """Nothing that can happen is said to be impossible. Death is that by bleeding, too."""
+    if threat.none == 1:
         return Message("No danger.")
+    if not left and threat.critical >= RARE:
+        return Message(
+            "He has no Wounds left. Of 100 cases: a critical wound in %(critical)s, out of action in %(out)s,"
+            " death in %(death)s."
+        )
     if threat.critical == 0:
         return Message("Costs about %(mean)s Wounds; in %(none)s of 100 cases none. No critical wound.")
     if threat.critical < RARE:
         return Message("Costs about %(mean)s Wounds; in %(none)s of 100 cases none. Hardly ever a critical wound.")
-    if threat.fatal == 0:
+    if threat.death == threat.out == 0:
         return Message("Costs about %(mean)s Wounds. A critical wound in %(critical)s of 100 cases.")
-    if threat.fatal < RARE:
-        return Message("Costs about %(mean)s Wounds. A critical wound in %(critical)s of 100 cases, hardly ever death.")
-    return Message("Costs about %(mean)s Wounds. A critical wound in %(critical)s of 100 cases, death in %(fatal)s.")
+    if threat.death < RARE and threat.out < RARE:
+        return Message("Costs about %(mean)s Wounds. A critical wound in %(critical)s of 100 cases, hardly ever worse.")
+    return Message(
+        "Costs about %(mean)s Wounds. Of 100 cases: a critical wound in %(critical)s, out of action in %(out)s,"
+        " death in %(death)s."
+    )
 
 
 def _duel(state: State, hero: Hero) -> ChoiceView | None:
-    """With a foe of usual strength: the real one's figures are not this side's to know."""
+    """With a foe of usual figures: the real one's are not this side's to know."""
     action = heroes.duel_action(state)
-    if action is None or target(state, hero, action.tests[0]) is None:
+    wanted = target(state, hero, action.tests[0]) if action else None
+    if action is None or wanted is None:
         return None
     foe = msgspec.structs.replace(hero, sheet=msgspec.structs.replace(hero.sheet, strength=USUAL_STRENGTH))
     return ChoiceView(
@@ -241,11 +264,16 @@ def _duel(state: State, hero: Hero) -> ChoiceView | None:
         success=action.success,
         failure=action.failure,
         damage=action.damage,
-        danger=_danger(odds.danger(state, hero, action.damage, foe), state.house_rules.damage),
-        note=_if_he_loses(odds.danger(state, hero, action.loser_damage, foe)),
+        danger=_danger(state, hero, action.damage, foe, state.house_rules.damage),
+        note=_against_the_usual(wanted.number, _danger(state, hero, action.loser_damage, foe)),
     )
 
 
-def _if_he_loses(threat: odds.Threat) -> Message:
-    danger = _danger(threat)
-    return Message("If he loses: %(danger)s", {"danger": danger.words})
+def _against_the_usual(wanted: int, danger: Danger) -> Message:
+    wins, losses = odds.duel_chances(wanted, USUAL_SKILL)
+    values: Values = {"skill": USUAL_SKILL, "wins": wins, "losses": losses, "danger": danger.words}
+    return Message(
+        "Against a foe who tests on %(skill)s he wins in %(wins)s of 100 cases and loses in %(losses)s."
+        " If he loses: %(danger)s",
+        values,
+    )

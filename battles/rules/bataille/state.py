@@ -147,6 +147,7 @@ class Ending(StrEnum):
     THRESHOLD = "threshold"
     TIE = "tie"
     WITHDRAWAL = "withdrawal"
+    BROKEN_OFF = "broken_off"
 
 
 class Ended(Value):

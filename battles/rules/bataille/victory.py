@@ -49,12 +49,16 @@ def _ties_count(state: State) -> bool:
 
 def close_turn(script: Script, dice: Dice) -> None:
     """After the wounds: the clock, then victory or a new turn."""
-    script.add(e.TurnEnded(script.state.turn, _minutes(script.state, dice)), e.PhaseOpened(5, script.state.turn))
-    if found := verdict(script.state):
+    turn = script.state.turn
+    script.add(e.PhaseOpened(5, turn))
+    found = verdict(script.state)
+    if found is None:
+        script.add(e.PhaseOpened(6, turn))
+    script.add(e.TurnEnded(turn, _minutes(script.state, dice)))
+    if found is None:
+        script.add(e.TurnOpened(turn + 1))
+    else:
         end(script, found)
-        return
-    turn = script.state.turn + 1
-    script.add(e.PhaseOpened(6, script.state.turn), e.TurnOpened(turn))
 
 
 def ends_at_once(script: Script, dice: Dice) -> bool:

@@ -90,7 +90,7 @@ class Odds(Value):
 class Danger(Value):
     """What an action's damage does to this hero. All chances in per cent, rounded.
 
-    none: he loses no Wound. critical: it goes beyond his last Wound. fatal: of those he dies, Fate apart.
+    none: he loses no Wound. critical: it goes beyond his last Wound. fatal: he dies, Fate and friends apart.
     mean: Wounds lost on average, in tenths. words: the same as a sentence.
     """
 
@@ -102,7 +102,10 @@ class Danger(Value):
 
 
 class ChoiceView(Value):
-    """An action that a hero may choose. success, failure, damage: formulas as the catalogue has them."""
+    """An action that a hero may choose. success, failure, damage: formulas as the catalogue has them.
+
+    besides: what success brings beside points.
+    """
 
     key: str
     name: Message
@@ -113,6 +116,7 @@ class ChoiceView(Value):
     damage: str
     danger: Danger
     note: Message | None = None
+    besides: Message | None = None
 
 
 class FoeView(Value):
@@ -127,6 +131,7 @@ class FoeView(Value):
 class OwnHeroView(Value):
     """A hero's whole sheet, for his own side and the GM.
 
+    tactics: the target of his tactics roll if he leads, tactics_on what it is made on.
     figures: label and value of each characteristic; skills likewise with the target. armour: by location.
     may: he may act this turn; why_not says otherwise. action: what is drafted or revealed, in words.
     fixed: he has no choice left this turn. fortune_on: he will roll once more. duel: what a challenge promises and
@@ -146,6 +151,8 @@ class OwnHeroView(Value):
     magic: int
     mounted: bool
     player: bool
+    tactics: int
+    tactics_on: Message
     figures: tuple[tuple[Message, int], ...]
     skills: tuple[tuple[Message, int], ...]
     armour: tuple[tuple[Location, int], ...]
@@ -246,12 +253,16 @@ class ResultView(Value):
 
 
 class BatailleView(View, kw_only=True):
-    """What one viewer sees. own: one side's compartment, both for the GM, none for spectators."""
+    """What one viewer sees. own: one side's compartment, both for the GM, none for spectators.
+
+    declaring: whose turn it is where actions are declared in the open (BD-18).
+    """
 
     battlefield: Battlefield
     rule_phase: int
     sides: tuple[SideView, SideView]
     minutes: int
+    declaring: Side | None = None
     own: tuple[OwnView, ...] = ()
     evaluation: tuple[EvaluationView, ...] = ()
     announced: tuple[Message, ...] = ()

@@ -48,6 +48,7 @@ def view(state: State, viewer: Viewer, options: tuple[BatailleCommand, ...]) -> 
         rule_phase=NUMBERS[state.phase],
         sides=(_side(state, Side.RED), _side(state, Side.BLUE)),
         minutes=state.minutes,
+        declaring=state.declaring if state.phase is Phase.DECLARATIONS else None,
         own=tuple(own(state, side, gm=isinstance(viewer, GM)) for side in Side if knows(viewer, side)),
         evaluation=(_evaluation(state),) if isinstance(viewer, GM) else (),
         announced=_announced(state),

@@ -71,7 +71,17 @@ SEASONS: dict[type[SideCommand], Season] = {
     c.Unready: SEALING,
 }
 
-
+TAKING_BACK = (
+    c.LeaveHorde,
+    c.DismissCommander,
+    c.TakeUp,
+    c.CancelAttack,
+    c.StayBack,
+    c.DropStratagem,
+    c.ReturnAdvantage,
+    c.FightOn,
+    c.Unready,
+)
 ORDERS = (c.OrderAttack, c.CancelAttack, c.MoveUp, c.StayBack, c.Retreat, c.FightOn)
 
 
@@ -127,6 +137,11 @@ def _phase_options(state: State, side: Side) -> Iterator[c.BattlefrontCommand]:
         yield from land.options(state, side)
     if state.phase in CONTESTS:
         yield c.FightOn() if state.of(side).draft.retreat else c.Retreat()
+
+
+def take_back(state: State, side: Side) -> c.BattlefrontCommand | None:
+    """Of what the side has chosen and not yet shown, the next to go."""
+    return next((each for each in options(state, side) if isinstance(each, TAKING_BACK)), None)
 
 
 def decide(state: State, side: Side, command: SideCommand, dice: Dice) -> tuple[e.BattlefrontEvent, ...]:

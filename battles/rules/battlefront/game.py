@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from battles.rules.armies import ArmySheet
-from battles.rules.battlefront import closing, drafts, flow, house_rules, kinds, narrate, opening, suggest, views
+from battles.rules.battlefront import (
+    closing,
+    doubts,
+    drafts,
+    flow,
+    house_rules,
+    kinds,
+    narrate,
+    opening,
+    suggest,
+    views,
+)
 from battles.rules.battlefront import evolve as evolution
 from battles.rules.battlefront.commands import (
     Advance,
@@ -24,7 +35,7 @@ from battles.rules.battlefront.state import State
 from battles.rules.battlefront.view import BattlefrontView
 from battles.rules.dice import Dice
 from battles.rules.outcomes import Outcome
-from battles.rules.ruleset import GM, Commander, Forbidden, Line, RowKind, Side, Spectator, Viewer
+from battles.rules.ruleset import GM, Commander, Doubt, Forbidden, Line, RowKind, Side, Spectator, Viewer
 
 
 class Battlefront:
@@ -53,6 +64,9 @@ class Battlefront:
 
     def open(self, setup: Setup) -> State:
         return opening.open_battle(setup)
+
+    def doubts(self, setup: Setup) -> tuple[Doubt, ...]:
+        return tuple(doubts.doubts(setup))
 
     def options(self, state: State, viewer: Viewer) -> tuple[BattlefrontCommand, ...]:
         match viewer:
@@ -100,6 +114,9 @@ class Battlefront:
             return ()
         fill = (FillIn(),) if suggest.fills(state, side) else ()
         return (*_spare_a_commander(state, side), *fill, Ready())
+
+    def take_back(self, state: State, side: Side) -> BattlefrontCommand | None:
+        return drafts.take_back(state, side)
 
 
 def _spare_a_commander(state: State, side: Side) -> tuple[BattlefrontCommand, ...]:

@@ -35,10 +35,14 @@ SKRIT = hero(204, "Skrit", agility=55, ride=1, perception=2, ballistic_skill=45,
 REDS, BLUES = (OTTO, BRENNA, LUKAS, FRIEDA), (GRASHNAK, URZOG, MOKK, SKRIT)
 
 
+ENDING = (c.AllowWithdrawal, c.BreakOff)
+
+
 class Plan(NamedTuple):
     """One golden battle. must: words that it has. wild: how often a side takes any offer at all instead of what is
     suggested. fuss: how often the GM changes a figure before he goes on. leaves: turn -> the side that withdraws.
-    rules: the number of the combination of house rules, 0 for the defaults. hurt: Wounds that each hero has left."""
+    night: the turn in which the GM breaks off, 0 for never. rules: the number of the combination of house rules, 0 for
+    the defaults. hurt: Wounds that each hero has left."""
 
     title: str
     ground: Battlefield
@@ -47,6 +51,7 @@ class Plan(NamedTuple):
     wild: float = 0.4
     fuss: float = 0.3
     leaves: Mapping[int, Side] = {}
+    night: int = 0
     hurt: int = 40
     headcounts: tuple[int, int] = (1_400, 1_600)
 
@@ -80,6 +85,12 @@ PLANS: dict[str, Plan] = {
         leaves={4: RED},
         headcounts=(0, 300),
     ),
+    "pitched-nightfall": Plan(
+        "Night falls",
+        Battlefield("A moor", base=90),
+        ("ending broken_off both", "command BreakOff"),
+        night=3,
+    ),
     "pitched-generals": Plan(
         "Generals fall",
         Battlefield("A wood", base=70, rolled=True),
@@ -101,14 +112,15 @@ PLANS: dict[str, Plan] = {
     "pitched-preparations": Plan(
         "Second thoughts",
         Battlefield("Open country", base=60),
-        tuple(f"command {kind.__name__}" for kind in c.GMCommand.__args__ if kind is not c.AllowWithdrawal),
+        tuple(f"command {kind.__name__}" for kind in c.GMCommand.__args__ if kind not in ENDING)
+        + ("case chosen", "case slight"),
         wild=0.6,
         fuss=0.9,
     ),
     "pitched-scratches": Plan(
         "Light wounds",
         Battlefield("A village", base=90),
-        ("effect 1", "effect 2", "effect 3"),
+        ("effect 1", "effect 2", "effect 3", "tactics margin"),
         wild=0.8,
         hurt=5,
     ),
@@ -137,6 +149,8 @@ def chosen(plan: Plan, state: State, random: Random, played: set[Any]) -> tuple[
     Between two turns a side may ask to leave, and leaves in the turn of the plan."""
     moves = BATAILLE.options(state, GM())
     sides = [side for side in Side if BATAILLE.suggest(state, side)]
+    if state.phase is Phase.START_OF_TURN and state.turn == plan.night:
+        return "gm", c.BreakOff()
     if state.phase is Phase.START_OF_TURN and state.turn > 1 and (move := _leaving(plan, state, random)):
         return move
     if moves and random.random() < (plan.fuss if not sides else plan.fuss / 3):
@@ -169,7 +183,7 @@ def _figure(move: Command, random: Random) -> Command:
             return c.Assess(
                 side, random.choice((900, 1_500, 4_000)), random.choice((75, 110)), random.choice((90, 150))
             )
-        case c.AllowWithdrawal():
+        case c.AllowWithdrawal() | c.BreakOff():
             return c.Resolve()
     return move
 
@@ -254,6 +268,7 @@ def wanted() -> frozenset[str]:
     return frozenset(
         {
             *("ending threshold red", "ending threshold blue", "ending tie both", "ending withdrawal blue"),
+            "ending broken_off both",
             *("massacre", "no massacre", "case chosen", "case suggested", "points lost", "tactics without a general"),
             *(f"challenge {how}" for how in ("accepted", "declined", "mutual", "elsewhere")),
             *(f"duel {who}" for who in ("challenger", "target", "tie")),

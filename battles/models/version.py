@@ -10,7 +10,8 @@ from battles.models.army import Army
 class ArmyVersion(models.Model):
     """An army as it was before one of its edits, so that the edit can be seen and taken back.
 
-    number: of the edit. data: the whole army as the exporter writes it. what: the edit in a sentence.
+    number: of the edit. data: `army`, the whole of it before; `changes` that the edit made; `what` it was, as a message
+    to be translated; `key` of the form that made it. what: the same sentence in English.
     """
 
     army = models.ForeignKey(Army, on_delete=models.CASCADE, related_name="versions")

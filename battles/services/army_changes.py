@@ -137,7 +137,8 @@ def _rows_said(kind: Kind, edit: Changes, profiles: Profiles) -> Iterator[M]:
     for _, row in edit.get("gone", ()):
         yield M("%(kind)s gone: %(row)s", {"kind": kind.title, "row": _row_said(kind, row, profiles)})
     for changed in edit.get("changed", {}).values():
-        told = [_change_said(kind, name, pair, profiles) for name, pair in changed["fields"].items()]
+        fields = changed["fields"]
+        told = [_change_said(kind, name, fields[name], profiles) for name in _titles(kind) if name in fields]
         yield M("%(name)s: %(changes)s", {"name": changed["name"], "changes": listed(told)})
     if "order" in edit:
         yield ORDERS[kind.key]

@@ -131,6 +131,7 @@ def create(*, member: Membership, given: Mapping[str, str]) -> Army:
         key, _, which = source.partition("-")
         fill = _copied if key == COPY else army_templates.fill
         fill(army=army, source=which, by=member.person)
+        army.refresh_from_db()
     return army
 
 

@@ -33,6 +33,19 @@ class Version:
     at: datetime
 
 
+@dataclass(frozen=True)
+class Edit:
+    """An edit on its own page. changed: by it; returning: what bringing back the army before it would change now.
+
+    seen: the token of the army as it is now.
+    """
+
+    version: Version
+    changed: list[Message]
+    returning: list[Message]
+    seen: str
+
+
 class NoSuchVersion(Exception):
     """The army has no such version, or no longer."""
 
@@ -64,7 +77,7 @@ def versions(army: Army) -> list[Version]:
 
 def find(army: Army, number: int) -> ArmyVersion:
     """Raises NoSuchVersion."""
-    found = army.versions.filter(number=number).first()
+    found = army.versions.filter(number=number).select_related("by").first()
     if found is None:
         raise NoSuchVersion
     return found
@@ -72,15 +85,22 @@ def find(army: Army, number: int) -> ArmyVersion:
 
 def before(army: Army, number: int) -> Picture:
     """The army as it was before that edit; before the next edit it is as it is now. Raises NoSuchVersion."""
-    if number == army.version + 1:
+    kept = army.versions.filter(number=number).first()
+    if kept is None and number == Army.objects.values_list("version", flat=True).get(pk=army.pk) + 1:
         return picture(army)
-    kept: Picture = find(army, number).data["army"]
-    return kept
+    found: Picture = (kept or find(army, number)).data["army"]
+    return found
 
 
-def edit_in_words(army: Army, number: int) -> list[Message]:
-    """What the edit changed. Raises NoSuchVersion."""
-    return words(find(army, number).data["changes"], profiles_of(army.campaign))
+def edit(army: Army, number: int) -> Edit:
+    """Raises NoSuchVersion."""
+    kept, now, profiles = find(army, number), picture(army), profiles_of(army.campaign)
+    return Edit(
+        version=Version(number, _what(kept), kept.by.username if kept.by else "", kept.at),
+        changed=words(kept.data["changes"], profiles),
+        returning=words(changes(now, kept.data["army"]), profiles),
+        seen=token(now),
+    )
 
 
 def differences(army: Army, old: int, new: int) -> list[Message]:
@@ -127,13 +147,13 @@ def digest(value: Any) -> str:
 
 
 def _keep(held: Army, was: Picture, what: Message, by: User | None, key: str) -> None:
-    edit = changes(was, picture(held))
-    if not edit:
+    made = changes(was, picture(held))
+    if not made:
         return
     number = Army.objects.values_list("version", flat=True).get(pk=held.pk) + 1
     Army.objects.filter(pk=held.pk).update(version=number)
     held.version = number
-    data = {"army": was, "changes": edit, "what": msgspec.to_builtins(what), "key": key}
+    data = {"army": was, "changes": made, "what": msgspec.to_builtins(what), "key": key}
     ArmyVersion.objects.create(army=held, number=number, data=data, what=str(what)[:LONGEST_WHAT], by=by)
     held.versions.filter(number__lte=number - MOST_VERSIONS).delete()
 

@@ -97,7 +97,7 @@ def _standings(army: Army) -> Standings:
     found: Standings = {(Subject.HEADCOUNT, army.pk): Standing(army.name, {"headcount": army.headcount})}
     for pk, name, magnitude in army.hordes.values_list("pk", "name", "magnitude"):
         found[Subject.HORDE, pk] = Standing(name, {"magnitude": magnitude})
-    for hero in army.heroes.only("name", "condition", "injuries", *HERO_NUMBERS.values()):
+    for hero in army.heroes.only("army", "name", "condition", "injuries", *HERO_NUMBERS.values()):
         numbers = {field: getattr(hero, own) for field, own in HERO_NUMBERS.items()}
         told = {"condition": str(hero.condition), "injuries": list(hero.injuries)}
         found[Subject.HERO, hero.pk] = Standing(hero.name, numbers | told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import NoReturn
 
 from battles.rules.ruleset import Message
@@ -33,7 +34,11 @@ def whole(field: str, title: Message, text: str, least: int, most: int) -> int:
 
 
 def readable(field: str, title: Message, text: str, least: int, most: int) -> str:
-    """A text of that length with nothing in it that cannot be seen; a long one is put on one line. Raises Refused."""
+    """A text of that length with nothing in it that cannot be seen; a long one is put on one line. Raises Refused.
+
+    Composed, as files have it, so that a name read back from one is the same name.
+    """
+    text = unicodedata.normalize("NFC", text) if len(text) <= 4 * most else text
     flat = " ".join(text.split()) if most > LONGEST_NAME else text.strip()
     seen = flat.translate(JOINERS)
     if len(text) > most or len(seen) < least or not seen.isprintable():

@@ -67,10 +67,15 @@ def read_file(*, campaign: Campaign, data: bytes, filename: str) -> Draft:
     try:
         army = importers.read(data, filename, names)
     except Unreadable as error:
-        refusal = Refused("", "")
-        refusal.message = told(error.remark)
-        raise refusal from None
+        raise _refused(told(error.remark)) from None
     return Draft(_fit(_within_limits(army)), seen_of(filename)[-LONGEST_FILENAME:])
+
+
+def _refused(message: Message) -> Refused:
+    """With a sentence whose places may be called anything."""
+    refusal = Refused("", "%(sentence)s", sentence=message)
+    refusal.message = message
+    return refusal
 
 
 def sealed(campaign: Campaign, draft: Draft) -> str:

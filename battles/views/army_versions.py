@@ -65,22 +65,12 @@ def bring_back(request: Request, pk: int, army: int, number: int) -> HttpRespons
 
 
 def _page(request: Request, desk: Desk, number: int, refusal: Refused | None = None) -> HttpResponse:
-    desk.army.refresh_from_db(fields=["version"])
-    shown = context(desk) | {"number": number, "refusal": refusal}
-    shown |= {
-        "version": next((each for each in services.versions(desk.army) if each.number == number), None),
-        "edit": _edit(desk, number),
-        "differences": _differences(desk, desk.army.version + 1, number),
-        "seen": services.token(services.picture(desk.army)),
-    }
-    return render(request, "battles/campaign/versions_one.html", shown, status=422 if refusal else 200)
-
-
-def _edit(desk: Desk, number: int) -> list[object]:
     try:
-        return list(services.edit_in_words(desk.army, number))
+        edit = services.edit(desk.army, number)
     except services.NoSuchVersion:
         raise Http404 from None
+    shown = context(desk) | {"edit": edit, "number": number, "refusal": refusal}
+    return render(request, "battles/campaign/versions_one.html", shown, status=422 if refusal else 200)
 
 
 def _differences(desk: Desk, old: int, new: int) -> list[object]:

@@ -58,7 +58,7 @@ class Crew:
         people = {role: Person(open_context(**options).new_page(), role) for role in who}
         for role, person in people.items():
             prepare(person)
-            person.page.goto(links[role])
+            person.enter(links[role])
             person.is_connected()
             person.notes_page()
         return cls(people, links["battle"])

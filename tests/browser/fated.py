@@ -15,7 +15,17 @@ from django.contrib.auth.models import User
 from battles.management.commands import links
 from battles.models import Battle
 from battles.rules.bataille.catalogue import TestKey
-from battles.rules.bataille.commands import BurnFate, Case, ChooseCase, Declare, Ready, Resolve, SetBase, SetEscape
+from battles.rules.bataille.commands import (
+    Advance,
+    BurnFate,
+    Case,
+    ChooseCase,
+    Declare,
+    Ready,
+    Resolve,
+    SetBase,
+    SetEscape,
+)
 from battles.rules.bataille.state import Ending, Phase, State
 from battles.rules.dice import SecretDice
 from battles.rules.ruleset import AUDIENCES, GM, Command, Ruleset, Side, fold
@@ -55,8 +65,7 @@ class Course:
 
     def go_on(self) -> None:
         self.seal()
-        offered = (command for command in self.rules.options(self.state, GM()) if not command.draft)
-        self.do("gm", *list(offered)[:1])
+        self.do("gm", *(each for each in self.rules.options(self.state, GM()) if isinstance(each, Advance | Resolve)))
 
     def play_until(self, phase: Phase) -> bool:
         while self.state.phase not in (phase, Phase.RESULT):

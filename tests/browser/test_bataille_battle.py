@@ -171,7 +171,7 @@ def _give_points_and_name_generals(crew: Pitched, said: Said) -> None:
     crew.secretly(crew.gm, "tick-red-walls", "tick-red-field-works", "tick-red-scouting", "tick-blue-weather")
     crew.secretly(crew.gm, "give-blue-mission-2")
     _announced_would_be(crew, [9, 9, 54], [3, 3, 54])
-    for person, (general, second) in ((crew.red, (CHAMPION, GENERAL)), (crew.blue, (CHIEF, SHAMAN))):
+    for person, (general, second) in ((crew.red, (MARKSMAN, PRIEST)), (crew.blue, (CHIEF, SHAMAN))):
         keys = crew.heroes(person.role)
         expect(person.page.locator("#ready")).to_be_disabled()
         crew.secretly(person, f"general-{keys[general]}", f"second-{keys[second]}")

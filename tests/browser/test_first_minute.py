@@ -30,7 +30,7 @@ def test_wrong_password_is_refused_with_a_sentence_and_the_keyboard_alone_signs_
     page.goto(shared_site.url)
     expect(page).to_have_title("Sign in · Battlefront")
     _sign_in_by_keys(red, "not this one")
-    expect(page.get_by_role("alert")).to_contain_text("correct username and password")
+    expect(page.get_by_role("alert")).to_contain_text("The name or the password is not right.")
     _sign_in_by_keys(red, SECRET)
     expect(page).to_have_title("Your battles · Battlefront")
     red.tab_to(page.locator(".battles a").first)
@@ -49,7 +49,7 @@ def test_wrong_password_is_refused_with_a_sentence_and_the_keyboard_alone_signs_
 
 def _sign_in_by_keys(person: Person, password: str) -> None:
     page = person.page
-    person.tab_to(page.get_by_label("Username"))
+    person.tab_to(page.get_by_label("Name"))
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("red")
     person.tab_to(page.get_by_label("Password"))
@@ -136,7 +136,7 @@ def test_without_script_plain_forms_choose_name_place_and_seal(plain: BrowserCon
     page = plain.new_page()
     page.set_default_timeout(SOON)
     red = Person(page, "red")
-    page.goto(new_demo(shared_site, "muster")["red"])
+    red.enter(new_demo(shared_site, "muster")["red"])
     red.choose("Panzer Alpha")
     red.leave("Panzer Alpha")
     red.name_commander("Hauptmann Rieger", "Air Marshal")
@@ -144,7 +144,7 @@ def test_without_script_plain_forms_choose_name_place_and_seal(plain: BrowserCon
     expect(page.locator("#notice")).to_contain_text("Saved.")
     red.ready()
     red.unready()
-    page.goto(new_demo(shared_site, "deployment")["red"])
+    red.enter(new_demo(shared_site, "deployment")["red"])
     _places_by_forms(page)
     red.fill_in_and_ready()
     expect(page.locator("#status")).to_contain_text("ready")

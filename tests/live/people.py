@@ -23,6 +23,14 @@ def browser(cookies: httpx.Cookies | None = None) -> httpx.Client:
     return httpx.Client(follow_redirects=True, timeout=60, cookies=cookies, verify=False)
 
 
+def enter(client: httpx.Client, link: str) -> httpx.Response:
+    """Open a one-time sign-in link and press its button, if there is one: the answer before it leads anywhere."""
+    page = client.get(link)
+    if page.status_code != 200:
+        return page
+    return client.post(link, headers={"X-CSRFToken": client.cookies.get("csrftoken", "")}, follow_redirects=False)
+
+
 @dataclass(frozen=True)
 class Frame:
     """What a page swaps in: the audience's version, and region -> HTML (`news`: the report's new lines)."""
@@ -92,7 +100,7 @@ class Person:
     def entered(cls, role: str, link: str, battle: int) -> Self:
         """Signed in by the link, with the board fetched."""
         person = cls(role, link.split("/enter/")[0], battle)
-        response = person.client.get(link, follow_redirects=False)
+        response = enter(person.client, link)
         assert response.status_code == 302, f"{role}'s link: {response.status_code} {response.text[:300]}"
         person.frame()
         return person

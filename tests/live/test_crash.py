@@ -69,7 +69,7 @@ def challenged_and_one_side_ready(crew: Crew) -> None:
 
 def actions_chosen_and_one_side_ready(crew: Crew) -> None:
     for kind in ("Declare", "UseFortune"):
-        crew.red.do(**kind_and_fields(crew.red.offered(kind)[1]))
+        crew.red.do(**kind_and_fields(crew.red.offered(kind)[-1]))
     crew.blue.do("FillIn").do("Ready")
 
 

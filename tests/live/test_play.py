@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.people import ROLES, Crew, browser, number_of
+from tests.live.people import ROLES, Crew, browser, enter, number_of
 from tests.processes import LOOPBACK, free_port, listens
 from tests.sites import ROOT
 
@@ -75,7 +75,9 @@ def test_each_link_leads_once_to_that_persons_own_page(data: Path) -> None:
     with play(data, free_port()) as running:
         battle = number_of(running.links["battle"])
         for role in ROLES:
-            page = browser().get(running.links[role])
+            client = browser()
+            entered = enter(client, running.links[role])
+            page = client.get(entered.url.join(entered.headers["Location"]))
             assert page.status_code == 200
             assert page.url.path == OWN_PAGE.get(role, "/battles/{}/").format(battle)
             assert f'data-viewer="{VIEWERS[role]}"' in page.text

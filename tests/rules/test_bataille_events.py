@@ -52,6 +52,7 @@ CASES: list[tuple[tuple[Any, ...], Any, Any, Any, Told]] = [
     ((), e.SecondNamed(RED, 101), lambda s: s.red.second, 101, None),
     ((), e.ChallengeDrafted(RED, 101, 202), lambda s: s.red.draft.challenges, (Duel(101, 202),), None),
     ((e.ChallengeDrafted(RED, 101, 202),), e.ChallengeCalledOff(RED, 101), lambda s: s.red.draft.challenges, (), None),
+    ((), e.ChallengesWaived(RED, True), lambda s: (s.red.waives, s.blue.waives), (True, False), None),
     ((), e.AnswerDrafted(RED, 101, True), lambda s: s.red.draft.answers, ((101, True),), None),
     ((), DRAFTED, lambda s: s.red.draft.actions, (Declared(101, "ha-05", GUN),), None),
     ((DRAFTED,), e.ActionDropped(RED, 101), lambda s: s.red.draft.actions, (), None),
@@ -128,6 +129,13 @@ CASES: list[tuple[tuple[Any, ...], Any, Any, Any, Told]] = [
         lambda s: s.phase,
         Phase.DECLARATIONS,
         ("Nobody wins by 35 and 36: rolled again.", "BR-18"),
+    ),
+    (
+        (),
+        e.TestModified(101, -10, 1),
+        lambda s: (man(s).modifier, man(s).modified),
+        (-10, 1),
+        ("The GM modifies this turn's tests of Hero 101.", "BR-23"),
     ),
     (
         (e.WayScouted(101),),

@@ -11,6 +11,13 @@ from battles.rules.bataille.catalogue import ACTIONS, Action
 from battles.rules.bataille.formulas import Formula, Pool, die, parse, roll, span
 from tests.rules.bataille import Loaded
 
+
+@pytest.fixture(autouse=True)
+def cold() -> None:
+    """What other tests have read is forgotten: each formula is read anew."""
+    parse.cache_clear()
+
+
 FORMULAS = {
     "0": Formula(),
     "-": Formula(dash=True),

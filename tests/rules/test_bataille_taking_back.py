@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -45,13 +45,11 @@ def test_nothing_chosen_is_nothing_to_take_back():
 def test_br_18_the_first_hero_leads_whoever_was_named(general: int):
     play = naming(c.NameGeneral(general), c.Ready())
     told = taken_back(play)
-    assert told == [c.Unready()] + [c.NameGeneral(101)] * (general != 101)
+    assert told == [c.Unready() if general == 101 else c.NameGeneral(101)]  # which takes Ready back, too
     assert (play.state.red.general, play.state.red.second, play.state.red.ready) == (101, None, False)
 
 
-@pytest.mark.parametrize(
-    ("general", "second"), [pair for pair in product((101, 102, 103), repeat=2) if len({*pair}) > 1]
-)
+@pytest.mark.parametrize(("general", "second"), list(permutations((101, 102, 103), 2)))
 def test_br_18_the_first_two_heroes_lead_whoever_were_named(general: int, second: int):
     play = naming(c.NameGeneral(general), c.NameSecond(second))
     taken_back(play)
@@ -73,8 +71,8 @@ def test_br_18_who_takes_no_part_does_not_lead():
 def test_ha_09_challenges_are_called_off():
     play = Play(setup(REDS)).begin().then(GM, c.Resolve())
     play.do(ANN, c.Challenge(101, 201), c.Challenge(103, 202), c.Ready())
-    assert taken_back(play) == [c.Unready(), c.CallOff(101), c.CallOff(103)]
-    assert play.state.red.draft == Draft()
+    assert taken_back(play) == [c.CallOff(101), c.CallOff(103)]
+    assert (play.state.red.draft, play.state.red.ready) == (Draft(), False)
 
 
 @pytest.mark.parametrize("accept", [True, False])
@@ -91,8 +89,8 @@ def test_br_21_actions_and_promises_of_fortune_are_taken_back():
     play.start(*ARMIES)
     play.do(ANN, c.Declare(101, "ha-10", K.WEAPON_SKILL), c.UseFortune(101, True), c.Declare(103, "ha-01"), c.Ready())
     play.do(BOB, c.Declare(201, "ha-01"))
-    assert set(taken_back(play)) == {c.Unready(), c.UseFortune(101, False), c.Undeclare(101), c.Undeclare(103)}
-    assert play.state.red.draft == Draft()
+    assert set(taken_back(play)) == {c.UseFortune(101, False), c.Undeclare(101), c.Undeclare(103)}
+    assert (play.state.red.draft, play.state.red.ready) == (Draft(), False)
     assert [one.hero for one in play.state.blue.draft.actions] == [201]
 
 
@@ -124,7 +122,7 @@ def shape(state: State, side: Side) -> Any:
     return camp.general is None, camp.second is None, answered, decided
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_two_battles_that_differ_in_a_sides_drafts_are_the_same_once_these_are_taken_back(seed: int):
     random, met = Random(seed), 0
     for step in walk(BATAILLE, seed + 500):

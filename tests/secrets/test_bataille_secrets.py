@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.rules.bataille.commands import Ready
+from battles.rules.bataille.commands import Declare, Ready, Undeclare, UseFortune, WaiveChallenges
 from battles.rules.ruleset import Command
 from tests.secrets.test_what_leaves_the_server import Wire, issue, listening
 from tests.table import Table
@@ -20,6 +20,7 @@ AUDIENCES = {"gm": "gm", "ann": "red", "bob": "blue", "sue": "public"}
 # phase -> who chooses in it. After `challenged`, Bob's hero has to answer; after `with_somebody_dying`, Ann decides.
 CHOOSING = [
     ("pre_battle", "ann"),
+    ("start_of_turn", "ann"),
     ("challenges", "ann"),
     ("challenges", "bob"),
     ("answers", "bob"),
@@ -34,7 +35,10 @@ def wires(table: Table, *but: str) -> tuple[Wire, ...]:
 
 
 def drafts(table: Table, person: User) -> list[Command]:
-    return [command for command in table.board(person).view.options if command.draft]
+    """All that are secret: to waive challenges while they are asked for is to be ready."""
+    view = table.board(person).view
+    secret = (command for command in view.options if command.draft)
+    return [each for each in secret if view.phase != "challenges" or not isinstance(each, WaiveChallenges)]
 
 
 def secret_moves(table: Table, capture: Capture, person: User, seed: int) -> None:
@@ -46,10 +50,11 @@ def secret_moves(table: Table, capture: Capture, person: User, seed: int) -> Non
     for _ in range(chance.randrange(1, 9)):
         if offered := drafts(table, person):
             issue(table, capture, person, chance.choice(offered))
+    if sum(side.waited_for for side in table.board(person).view.sides) < 2:
+        return
     while not table.offered(person, Ready):
         issue(table, capture, person, chance.choice(drafts(table, person)))
-    if sum(side.waited_for for side in table.board(person).view.sides) > 1:
-        issue(table, capture, person, Ready())
+    issue(table, capture, person, Ready())
 
 
 @pytest.mark.parametrize(("phase", "chooser"), CHOOSING)
@@ -105,7 +110,7 @@ def test_f_03_a_choice_taken_back_was_never_heard_of(django_capture_on_commit_ca
     table = laid("declarations")
     others = wires(table, "gm", "ann")
     with listening(*others):
-        for kind in ("Declare", "UseFortune", "Undeclare"):
-            command = next(each for each in drafts(table, table.ann) if type(each).__name__ == kind)
+        for kind in (Declare, UseFortune, Undeclare):
+            *_, command = table.offered(table.ann, kind)
             issue(table, django_capture_on_commit_callbacks, table.ann, command)
     assert [wire.got for wire in others] == [[], []]

@@ -169,6 +169,7 @@ def test_what_is_not_wanted_is_a_sentence(table: Table, army: Army, given: dict[
 
 def test_a_deleted_army_is_booked_as_gone_and_a_battle_in_progress_goes_on(table: Table, army: Army) -> None:
     assert army_list.in_battle(army) == 1
+    table.battle.refresh_from_db()
     setup = table.battle.setup
     army_list.disband(member=member(table, table.gm), army=army)
     assert not Army.objects.filter(name="German Army").exists()

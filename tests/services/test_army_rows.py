@@ -29,7 +29,10 @@ def horde(army: Army) -> Horde:
 
 
 def stored() -> list[Any]:
-    return [list(model.objects.order_by("pk").values()) for model in (Army, Commander, Horde, Hero, ArmyVersion, LedgerEntry)]
+    return [
+        list(model.objects.order_by("pk").values())
+        for model in (Army, Commander, Horde, Hero, ArmyVersion, LedgerEntry)
+    ]
 
 
 def refused(act: Callable[[], Any]) -> Refused:
@@ -85,10 +88,22 @@ def test_a_horde_is_changed_as_one_edit_and_booked(army: Army, horde: Horde) -> 
 @pytest.mark.parametrize(
     ("fields", "field", "words"),
     [
-        ({"squads": "3", "magnitude": "61"}, "magnitude", "Magnitude: a whole number from 0 to 60 is wanted: 3 Squads of 20."),
-        ({"squads": "1", "magnitude": "21"}, "magnitude", "Magnitude: a whole number from 0 to 20 is wanted: 1 Squad of 20."),
+        (
+            {"squads": "3", "magnitude": "61"},
+            "magnitude",
+            "Magnitude: a whole number from 0 to 60 is wanted: 3 Squads of 20.",
+        ),
+        (
+            {"squads": "1", "magnitude": "21"},
+            "magnitude",
+            "Magnitude: a whole number from 0 to 20 is wanted: 1 Squad of 20.",
+        ),
         ({"magnitude": "-1"}, "magnitude", "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20."),
-        ({"magnitude": "-10000000000"}, "magnitude", "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20."),
+        (
+            {"magnitude": "-10000000000"},
+            "magnitude",
+            "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20.",
+        ),
         ({"magnitude": str(2**31)}, "magnitude", "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20."),
         ({"magnitude": "3.5"}, "magnitude", "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20."),
         ({"magnitude": ""}, "magnitude", "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20."),

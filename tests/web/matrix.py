@@ -5,13 +5,28 @@ player), bob (blue; the rival), the GM, another campaign's GM, and then the depu
 that leaves the last two out says: a deputy may what the GM may, and an operator is a stranger.
 """
 
+from typing import Any
+
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 
-from battles.models import Battle, Campaign, Hero, Seat
+from battles.models import (
+    Advantage,
+    Army,
+    Battle,
+    Campaign,
+    CatalogueEntry,
+    HandOver,
+    Hero,
+    Horde,
+    Invite,
+    LedgerEntry,
+    Member,
+    Seat,
+)
 from battles.services import heroes, invites, members
 from tests.services.test_advantages import card
 from tests.table import Table, signed_in
@@ -75,12 +90,20 @@ def address(row: str, given: dict[str, object]) -> str:
     return row.format(**given, pk=pk)
 
 
-def ask(client: Client, method: str, where: str) -> HttpResponse:
-    """And leave everything as it was, so that each person is asked in the same state."""
+def ask(client: Client, method: str, where: str) -> tuple[object, bool]:
+    """The answer, and whether anything was stored; then all is as it was, so that each person finds the same."""
+    before = stored()
     with transaction.atomic():
         response = client.generic(method, where)
+        changed = stored() != before
         transaction.set_rollback(True)
-    return response  # type: ignore[no-any-return]
+    return answer(response), changed
+
+
+def stored() -> list[Any]:
+    models = (Campaign, Member, Invite, Battle, Seat, HandOver, Army, Horde, Hero, CatalogueEntry, Advantage)
+    people = list(User.objects.order_by("pk").values("username", "password", "email"))
+    return [people, LedgerEntry.objects.count(), *(list(model.objects.order_by("pk").values()) for model in models)]
 
 
 def answer(response: HttpResponse) -> object:

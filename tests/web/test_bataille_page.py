@@ -228,6 +228,8 @@ def test_each_action_tells_its_odds_and_the_counter_who_has_none() -> None:
 
 def test_fortune_is_set_and_taken_back_by_the_same_button() -> None:
     table = laid("declarations")
+    assert page(table, table.ann).starting("fortune-") == []  # nothing to roll yet
+    press(table, table.ann, f"declare-{keys(table, table.ann)[0]}-ha-10-weapon_skill")
     button = page(table, table.ann).starting("fortune-")[0]
     assert press(table, table.ann, button).texts[button] == "Keep the Fortune Point"
     assert press(table, table.ann, button).texts[button] == "Roll once more if it fails"

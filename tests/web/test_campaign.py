@@ -89,7 +89,7 @@ def test_a_player_is_shown_the_battles_he_has_a_seat_in_and_the_gm_all(table: Ta
         page = signed_in(person).get(address(table)).content.decode()
         assert mine in page
         assert (f'id="battle-{hidden.pk}"' in page) == sees == ("Ambush" in page)
-        assert f'href="/battles/{hidden.pk}/"' not in page
+        assert (f'href="/battles/{hidden.pk}/"' in page) == sees
 
 
 def test_the_lobby_leads_to_ones_campaigns_only(people: list[Client], table: Table) -> None:

@@ -113,6 +113,15 @@ class SetModifier(Draft):
     modifier: Annotated[int, msgspec.Meta(ge=-60, le=60)]
 
 
+class ModifyTest(Command):
+    """GM, third phase: a modifier of the hero's tests of this turn, for everybody to see."""
+
+    typed: ClassVar[dict[str, Message]] = {"modifier": Message("Modifier")}
+    clause: ClassVar[str] = "BR-23"
+    hero: int
+    modifier: Annotated[int, msgspec.Meta(ge=-60, le=60)]
+
+
 class AllowWithdrawal(Command):
     """GM, new turn: the side that asked leaves the field, the other wins."""
 
@@ -146,6 +155,12 @@ class CallOff(Draft):
     """Challenges: this hero challenges nobody after all."""
 
     hero: int
+
+
+class WaiveChallenges(Draft):
+    """Challenge nobody from now on without being asked each turn, or be asked again."""
+
+    waive: bool
 
 
 class Answer(Draft):
@@ -216,6 +231,7 @@ GMCommand = (
     | GiveSource
     | TakeSource
     | SetModifier
+    | ModifyTest
     | AllowWithdrawal
     | BreakOff
 )
@@ -224,6 +240,7 @@ SideCommand = (
     | NameSecond
     | Challenge
     | CallOff
+    | WaiveChallenges
     | Answer
     | Declare
     | Undeclare

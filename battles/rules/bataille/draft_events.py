@@ -81,6 +81,12 @@ class ChallengeCalledOff(SecretEvent, array_like=True):
     hero: int
 
 
+class ChallengesWaived(SecretEvent, array_like=True):
+    """The side is ready by itself when challenges are asked for, or no longer."""
+
+    waive: bool
+
+
 class AnswerDrafted(SecretEvent, array_like=True):
     hero: int
     accept: bool
@@ -111,6 +117,7 @@ SideDraft = (
     | SecondNamed
     | ChallengeDrafted
     | ChallengeCalledOff
+    | ChallengesWaived
     | AnswerDrafted
     | ActionDrafted
     | ActionDropped

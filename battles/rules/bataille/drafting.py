@@ -17,6 +17,8 @@ def drafted(camp: SideState, event: e.SideDraft) -> SideState:
             return replace(camp, general=hero, second=camp.general if camp.second == hero else camp.second)
         case e.SecondNamed(hero=hero):
             return replace(camp, second=hero)
+        case e.ChallengesWaived(waive=waive):
+            return replace(camp, waives=waive)
         case _:
             return replace(camp, draft=_chosen(camp.draft, event))
 

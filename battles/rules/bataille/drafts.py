@@ -8,7 +8,7 @@ from typing import NamedTuple, assert_never
 from battles.rules.bataille import commands as c
 from battles.rules.bataille import duels, generals, heroes, suggest, victory, wounds
 from battles.rules.bataille import events as e
-from battles.rules.bataille.evolve import Script
+from battles.rules.bataille.evolve import Script, evolve
 from battles.rules.bataille.state import Phase, State
 from battles.rules.dice import Dice
 from battles.rules.ruleset import Illegal, Message, Side
@@ -26,6 +26,9 @@ class Season(NamedTuple):
 
 NAMING = Season((Phase.PRE_BATTLE,), Message("Generals are named before the battle only."), "BR-18")
 CHALLENGING = Season((Phase.CHALLENGES,), Message("Challenges are made before the actions only."), "BR-23")
+WAIVING = Season(
+    (Phase.START_OF_TURN, Phase.CHALLENGES), Message("Challenges are waived before a turn or when asked for."), "BR-23"
+)
 ANSWERING = Season((Phase.ANSWERS,), Message("There is no challenge to answer now."), "BR-23")
 DECLARING = Season((Phase.DECLARATIONS,), Message("Actions are declared in the third phase only."), "BR-21")
 DYING = Season((Phase.WOUNDS,), Message("Nobody has to decide on Fate now."), "BR-28")
@@ -36,6 +39,7 @@ SEASONS: dict[type[c.SideCommand], Season] = {
     c.NameSecond: NAMING,
     c.Challenge: CHALLENGING,
     c.CallOff: CHALLENGING,
+    c.WaiveChallenges: WAIVING,
     c.Answer: ANSWERING,
     c.Declare: DECLARING,
     c.Undeclare: DECLARING,
@@ -88,16 +92,19 @@ def problems(state: State, side: Side) -> tuple[Message, ...]:
 
 def options(state: State, side: Side) -> Iterator[c.SideCommand]:
     """Every command that `decide` accepts from this side."""
-    if state.phase is Phase.START_OF_TURN and state.turn > 1:
-        yield c.FightOn() if state.of(side).withdrawal else c.AskWithdrawal()
+    if state.phase is Phase.START_OF_TURN:
+        yield c.WaiveChallenges(not state.of(side).waives)
+        if state.turn > 1:
+            yield c.FightOn() if state.of(side).withdrawal else c.AskWithdrawal()
     if not may_choose(state, side):
         return
     yield from _phase_options(state, side)
-    if suggest.fill(state, side):
-        yield c.FillIn()
     if state.of(side).ready:
         yield c.Unready()
-    elif not problems(state, side):
+        return
+    if suggest.fill(state, side):
+        yield c.FillIn()
+    if not problems(state, side):
         yield c.Ready()
 
 
@@ -123,6 +130,8 @@ def decide(state: State, side: Side, command: c.SideCommand, dice: Dice) -> tupl
     match command:
         case c.AskWithdrawal() | c.FightOn():
             return (_withdrawal(state, side, asked=isinstance(command, c.AskWithdrawal)),)
+        case c.WaiveChallenges(waive=waive):
+            return _waived(state, side, waive, dice)
         case c.Ready() | c.Unready():
             return _sealed(state, _seal(state, side, ready=isinstance(command, c.Ready)), dice)
         case _:
@@ -135,10 +144,18 @@ def _check_season(state: State, side: Side, command: c.SideCommand) -> None:
     if state.phase not in season.phases:
         raise Illegal(season.sentence.text, clause=season.clause)
     if state.phase is Phase.START_OF_TURN:
-        if state.turn < 2:
+        if state.turn < 2 and not isinstance(command, c.WaiveChallenges):
             raise Illegal("The battle has hardly begun: a side may ask after the first turn.", clause="BR-35")
     elif not may_choose(state, side):
         raise Illegal("Your side has nothing to choose now.", clause="BR-12")
+
+
+def _waived(state: State, side: Side, waives: bool, dice: Dice) -> tuple[e.BatailleEvent, ...]:
+    """Who waives challenges when he is asked for them is ready with that."""
+    waived = duels.waive(state, side, waives)
+    if not waives or state.phase is not Phase.CHALLENGES or state.of(side).ready:
+        return (waived,)
+    return (waived, *_sealed(evolve(state, waived), e.ReadyChanged(side, True), dice))
 
 
 def _withdrawal(state: State, side: Side, *, asked: bool) -> e.WithdrawalAsked:
@@ -201,10 +218,10 @@ def _edits(state: State, side: Side, command: c.SideCommand) -> tuple[e.SideDraf
             return (_fate(state, side, hero, burn),)
         case c.FillIn():
             events = suggest.fill(state, side)
-            if not events:
+            if not events or state.of(side).ready:
                 raise Illegal("There is no choice left to fill in.", clause="BR-12")
             return events
-        case c.AskWithdrawal() | c.FightOn() | c.Ready() | c.Unready():
+        case c.AskWithdrawal() | c.FightOn() | c.WaiveChallenges() | c.Ready() | c.Unready():
             raise AssertionError("these are no edits")
         case _:
             assert_never(command)

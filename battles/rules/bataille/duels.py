@@ -33,6 +33,7 @@ def options(state: State, side: Side) -> Iterator[c.SideCommand]:
     if not may_challenge(state, side):
         return
     drafted = state.of(side).draft.challenges
+    yield c.WaiveChallenges(not state.of(side).waives)
     for hero in duellists(state, side):
         for foe in duellists(state, side.rival):
             if not any(duel.target == foe.key for duel in drafted):
@@ -84,6 +85,22 @@ def _challenge(state: State, side: Side, command: c.Challenge) -> e.SideDraft:
     if any(duel.target == command.target for duel in state.of(side).draft.challenges):
         raise Illegal("Target: he is challenged by one of yours already.", clause="BR-23", field="target")
     return e.ChallengeDrafted(side, command.hero, command.target)
+
+
+def waive(state: State, side: Side, waives: bool) -> e.SideDraft:
+    if state.of(side).waives is waives:
+        raise Illegal("That is so already.", clause="BR-23", field="waive")
+    return e.ChallengesWaived(side, waives)
+
+
+def ask(script: Script) -> None:
+    """Both sides are asked for challenges; who waives them is ready at once (HA-09)."""
+    script.add(e.StageOpened(Phase.CHALLENGES))
+    asked = [side for side in Side if may_challenge(script.state, side)]
+    waiving = [side for side in asked if script.state.of(side).waives]
+    script.add(*(e.ReadyChanged(side, True) for side in waiving))
+    if waiving == asked:
+        announce(script)
 
 
 def announce(script: Script) -> None:

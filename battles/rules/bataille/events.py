@@ -17,6 +17,7 @@ from battles.rules.bataille.draft_events import BaseSet as BaseSet
 from battles.rules.bataille.draft_events import CaseChosen as CaseChosen
 from battles.rules.bataille.draft_events import ChallengeCalledOff as ChallengeCalledOff
 from battles.rules.bataille.draft_events import ChallengeDrafted as ChallengeDrafted
+from battles.rules.bataille.draft_events import ChallengesWaived as ChallengesWaived
 from battles.rules.bataille.draft_events import EscapeSet as EscapeSet
 from battles.rules.bataille.draft_events import FateDrafted as FateDrafted
 from battles.rules.bataille.draft_events import FortuneDrafted as FortuneDrafted
@@ -215,6 +216,14 @@ class DuelDecided(Public):
     winner: int
 
 
+class TestModified(Public):
+    """The GM's modifier of a hero's tests of that turn."""
+
+    hero: int
+    modifier: int
+    turn: int
+
+
 class FriendTended(Public):
     """One of the side's bleeding heroes will be helped this turn (HA-02)."""
 
@@ -258,6 +267,7 @@ TurnEvent = (
     | TacticsDecided
     | ActionRevealed
     | ActionTested
+    | TestModified
     | FriendTended
     | WayScouted
 )

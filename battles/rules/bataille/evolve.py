@@ -133,6 +133,8 @@ def _acted(state: State, event: e.TurnEvent) -> State:
         case e.ActionTested(hero=hero, test=test, again=again):
             tested = _lucky(state, state.side_of(hero), test.target, test.roll)
             return _hero(tested, hero, fortune=tested.hero(hero).fortune - again)
+        case e.TestModified(hero=hero, modifier=modifier, turn=turn):
+            return _hero(state, hero, modifier=modifier, modified=turn)
         case e.FriendTended(hero=hero):
             side = state.side_of(hero)
             return _set(state, side, aid=(*state.of(side).aid, hero))

@@ -9,6 +9,7 @@ from battles.rules.bataille import evaluation, turn, victory, wounds
 from battles.rules.bataille import events as e
 from battles.rules.bataille.drafts import waited_for
 from battles.rules.bataille.evolve import Script
+from battles.rules.bataille.heroes import able
 from battles.rules.bataille.interventions import intervene
 from battles.rules.bataille.state import Ending, Phase, State
 from battles.rules.bataille.victory import Verdict
@@ -16,12 +17,13 @@ from battles.rules.dice import Dice
 from battles.rules.ruleset import Illegal, Message, Side
 
 ADVANCING = (Phase.EVALUATION, Phase.PRE_BATTLE)
+MODIFYING = (Phase.CHALLENGES, Phase.ANSWERS, Phase.DECLARATIONS)
 RESOLVING = (Phase.START_OF_TURN, Phase.DECLARATIONS)
 
 
 def options(state: State) -> tuple[c.BatailleCommand, ...]:
     """What goes on first, then the figures that he may change."""
-    return (*_going_on(state), *evaluation.options(state), *_between_turns(state))
+    return (*_going_on(state), *evaluation.options(state), *_between_turns(state), *_modifiers(state))
 
 
 def _going_on(state: State) -> Iterator[c.GMCommand]:
@@ -29,6 +31,12 @@ def _going_on(state: State) -> Iterator[c.GMCommand]:
         yield c.Advance()
     if not waited_for(state) and state.phase in RESOLVING:
         yield c.Resolve()
+
+
+def _modifiers(state: State) -> Iterator[c.GMCommand]:
+    if state.phase in MODIFYING:
+        for hero in (hero for side in Side for hero in able(state, side)):
+            yield c.ModifyTest(hero.key, hero.modifier if hero.modified == state.turn else 0)
 
 
 def _between_turns(state: State) -> Iterator[c.GMCommand]:
@@ -71,6 +79,8 @@ def decide(state: State, command: c.GMCommand, dice: Dice) -> tuple[e.BatailleEv
             return _withdraw(state, side, dice)
         case c.BreakOff():
             return _break_off(state)
+        case c.ModifyTest(hero=hero, modifier=modifier):
+            return (_modified(state, hero, modifier),)
         case c.SetModifier(side=side, modifier=modifier):
             if state.phase is not Phase.START_OF_TURN:
                 raise Illegal("The tactics roll is modified before a turn is rolled.", clause="BR-18")
@@ -146,6 +156,14 @@ def _resolve(script: Script, dice: Dice) -> None:
     wounds.mourn(script)
     if not victory.ends_at_once(script, dice):
         victory.close_turn(script, dice)
+
+
+def _modified(state: State, hero: int, modifier: int) -> e.TestModified:
+    if state.phase not in MODIFYING:
+        raise Illegal("A hero's tests are modified before the actions are rolled.", clause="BR-23")
+    if not any(each.key == hero for side in Side for each in able(state, side)):
+        raise Illegal("Hero: one who can act this turn is wanted.", clause="BR-23", field="hero")
+    return e.TestModified(hero, modifier, state.turn)
 
 
 def _break_off(state: State) -> tuple[e.BatailleEvent, ...]:

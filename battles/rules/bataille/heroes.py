@@ -22,7 +22,7 @@ def unable(state: State, hero: Hero) -> Message | None:
         return Message("%(hero)s is dead.", {"hero": hero.name})
     if hero.condition == "out":
         return Message("%(hero)s is out of action.", {"hero": hero.name})
-    if hero.stunned == state.turn:
+    if state.turn and hero.stunned == state.turn:
         return Message("%(hero)s is stunned and loses this turn's action.", {"hero": hero.name})
     if state.house_rules.heroes == "players_only" and not hero.sheet.player:
         return Message("%(hero)s is no player's character: he takes no action.", {"hero": hero.name})

@@ -42,6 +42,8 @@ def _of_a_turn(state: State, event: e.BatailleEvent) -> Line | None:
             return report.decided_line(state, event)
         case e.ActionTested():
             return report.tested_line(state, event)
+        case e.TestModified():
+            return report.modified_line(state, event)
     if isinstance(event, report.DuelOrDeed):
         return report.deed_line(state, event)
     return report_wounds.line(state, event) if isinstance(event, e.WoundEvent) else None

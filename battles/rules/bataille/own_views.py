@@ -46,6 +46,7 @@ def own(state: State, side: Side, *, gm: bool) -> OwnView:
         second=camp.second,
         open=_open(state, side),
         withdrawal=camp.withdrawal,
+        waives=camp.waives,
         problems=drafts.problems(state, side) if not camp.ready and drafts.may_choose(state, side) else (),
         fingerprint=_fingerprint(state, side) if camp.ready else "",
     )
@@ -166,7 +167,7 @@ def _choice(
         success=action.success,
         failure=action.failure,
         damage=action.damage,
-        danger=_danger(state, hero, action.damage, rule=state.house_rules.damage),
+        danger=_danger(state, hero, action.damage, WHEN.get(state.house_rules.damage)),
         note=None if possible else Message("He never learnt what it is tested on."),
         besides=_besides(action) if possible else None,
     )
@@ -204,22 +205,26 @@ def _failure(state: State, hero: Hero, action: Action) -> tuple[int, int]:
     return {"nothing": (0, 0), "same_amount": (-high, -low), "one_die": (-6, -1)}[state.house_rules.dash]
 
 
-# When the damage threatens (BD-06).
+# When the damage threatens (BD-06): of an action, and of who does not lose a duel.
+WHEN_NOT_LOST = {
+    "on_failure": Message("If he wins, nothing. If nobody wins: %(danger)s"),
+    "half_on_success": Message("If nobody wins: %(danger)s If he wins, half of the damage."),
+}
 WHEN = {
     "on_failure": Message("Only if he fails: %(danger)s"),
     "half_on_success": Message("If he fails: %(danger)s If he succeeds, half of the damage."),
 }
 
 
-def _danger(state: State, hero: Hero, damage: str, foe: Hero | None = None, rule: str = "always") -> Danger:
+def _danger(state: State, hero: Hero, damage: str, when: Message | None = None, foe: Hero | None = None) -> Danger:
     threat = odds.danger(state, hero, damage, foe)
     parts = (threat.none, threat.critical, threat.out - threat.bleeding, threat.death)
     none, critical, out, death = (round(100 * part) for part in parts)
     mean = round(10 * threat.mean)
     values: Values = {"none": none, "mean": tenths(mean), "critical": critical, "out": out, "death": death}
     words = Message(_words(threat, hero.wounds).text, values)
-    if rule in WHEN and threat.none < 1:
-        words = Message(WHEN[rule].text, {"danger": words})
+    if when is not None and threat.none < 1:
+        words = Message(when.text, {"danger": words})
     return Danger(none, critical, death, mean, words)
 
 
@@ -264,8 +269,8 @@ def _duel(state: State, hero: Hero) -> ChoiceView | None:
         success=action.success,
         failure=action.failure,
         damage=action.damage,
-        danger=_danger(state, hero, action.damage, foe, state.house_rules.damage),
-        note=_against_the_usual(wanted.number, _danger(state, hero, action.loser_damage, foe)),
+        danger=_danger(state, hero, action.damage, WHEN_NOT_LOST.get(state.house_rules.damage), foe),
+        note=_against_the_usual(wanted.number, _danger(state, hero, action.loser_damage, foe=foe)),
     )
 
 

@@ -149,6 +149,12 @@ def tested_line(state: State, event: e.ActionTested) -> Line:
     return Line(Message(text.text, values), rule, "test", state.side_of(event.hero), terms)
 
 
+def modified_line(state: State, event: e.TestModified) -> Line:
+    values: Values = {"hero": state.hero(event.hero).name}
+    terms = (Term(Message("The GM's modifier"), event.modifier),)
+    return Line(Message("The GM modifies this turn's tests of %(hero)s.", values), "BR-23", "test", terms=terms)
+
+
 DuelOrDeed = (
     e.ChallengeAnnounced | e.ChallengeAnswered | e.DuelDecided | e.ActionRevealed | e.FriendTended | e.WayScouted
 )

@@ -23,19 +23,21 @@ def take_back(state: State, side: Side) -> c.BatailleCommand | None:
 def _wanted(state: State, side: Side) -> Iterator[c.SideCommand]:
     camp = state.of(side)
     yield c.Unready()
+    if camp.waives:
+        yield c.WaiveChallenges(False)
     yield from (c.CallOff(duel.challenger) for duel in camp.draft.challenges)
     yield from (c.UseFortune(hero, False) for hero in camp.draft.fortune)
     yield from (c.Undeclare(each.hero) for each in camp.draft.actions)
     yield from (c.Answer(hero, False) for hero, _ in camp.draft.answers)
     yield from (c.BurnFate(hero, True) for hero, _ in camp.draft.fate)
-    if state.phase is Phase.PRE_BATTLE and camp.general is not None:
+    if state.phase is Phase.PRE_BATTLE:
         yield from _first_heroes(state, side)
 
 
 def _first_heroes(state: State, side: Side) -> Iterator[c.SideCommand]:
-    """As general and, if one was named, as second."""
-    first, *others = generals.candidates(state, side)
-    if state.of(side).general != first.key:
+    """As general and as second, each if one was named."""
+    camp, (first, *others) = state.of(side), generals.candidates(state, side)
+    if camp.general not in (None, first.key):
         yield c.NameGeneral(first.key)
-    elif state.of(side).second is not None and others:
+    elif camp.second is not None and others:
         yield c.NameSecond(others[0].key)

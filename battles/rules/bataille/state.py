@@ -69,6 +69,7 @@ class Hero(Value):
 
     stunned: the turn in which he loses his action. shaken: the turn whose test is at -30.
     dying: he will die, unless his side burns a Fate Point; bleeding: he needs help or a test at the phase's end.
+    modifier: the GM's, of his tests of the turn `modified`.
     """
 
     sheet: HeroSheet
@@ -82,6 +83,8 @@ class Hero(Value):
     shaken: int = 0
     dying: bool = False
     bleeding: bool = False
+    modifier: int = 0
+    modified: int = 0
 
     @property
     def key(self) -> int:
@@ -109,8 +112,8 @@ class SideState(Value):
     """One side. given: its sources, the GM's secret until they are announced. general, second: as named.
 
     acting: the acting general, None for nobody. scouted: of its next tactics roll. modifier: the GM's, of this turn's.
-    aid: heroes who can still help a bleeding friend this turn. withdrawal: it asks to leave. declared: actions shown in
-    the turn that last came so far.
+    aid: heroes who can still help a bleeding friend this turn. withdrawal: it asks to leave. waives: it challenges
+    nobody and does not want to be asked. declared: actions shown in the turn that last came so far.
     """
 
     title: str
@@ -129,6 +132,7 @@ class SideState(Value):
     aid: tuple[int, ...] = ()
     modifier: int = 0
     withdrawal: bool = False
+    waives: bool = False
     ready: bool = False
     draft: Draft = Draft()
     declared: tuple[Declared, ...] = ()

@@ -93,7 +93,8 @@ def target(state: State, hero: Hero, key: TestKey) -> Target | None:
         if SKILLS[key][1] is ADVANCED:
             return None
         base = half(base)
-    return Target(key, base, (*_mastery(rank), *hindrances(hero, characteristic), *_shaken(hero, state.turn)))
+    terms = (*_mastery(rank), *hindrances(hero, characteristic), *_shaken(hero, state.turn), *_of_the_gm(state, hero))
+    return Target(key, base, terms)
 
 
 def tactics(state: State, side: Side, hero: Hero) -> Target:
@@ -123,12 +124,18 @@ def _characteristic(sheet: HeroSheet, key: TestKey) -> int:
     return value
 
 
+def _of_the_gm(state: State, hero: Hero) -> tuple[Term, ...]:
+    if hero.modified != state.turn or not hero.modifier:
+        return ()
+    return (Term(Message("The GM's modifier"), hero.modifier),)
+
+
 def _mastery(rank: int) -> tuple[Term, ...]:
     return (Term(Message("Skill mastery"), STEP * (rank - 1)),) if rank > 1 else ()
 
 
 def _shaken(hero: Hero, turn: int) -> tuple[Term, ...]:
-    return (Term(Message("Floored by a wound"), SHAKEN),) if hero.shaken == turn else ()
+    return (Term(Message("Floored by a wound"), SHAKEN),) if turn and hero.shaken == turn else ()
 
 
 def hindrances(hero: Hero, characteristic: TestKey) -> tuple[Term, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from battles.rules.bataille import events as e
 from battles.rules.bataille.commands import Case
-from battles.rules.bataille.duels import may_challenge
+from battles.rules.bataille.duels import ask, may_challenge
 from battles.rules.bataille.evolve import Script
 from battles.rules.bataille.heroes import opens_declarations
 from battles.rules.bataille.points import gain
-from battles.rules.bataille.state import Hero, Phase, State
+from battles.rules.bataille.state import Hero, State
 from battles.rules.bataille.testing import Target, tactics
 from battles.rules.bataille.victory import ends_at_once
 from battles.rules.d100 import MOST_REROLLS, D100Test
@@ -44,8 +44,10 @@ def start(script: Script, dice: Dice) -> None:
     if ends_at_once(script, dice):
         return
     script.add(e.PhaseOpened(3, script.state.turn))
-    challenges = any(may_challenge(script.state, side) for side in Side)
-    script.add(e.StageOpened(Phase.CHALLENGES) if challenges else opens_declarations(script.state))
+    if any(may_challenge(script.state, side) for side in Side):
+        ask(script)
+    else:
+        script.add(opens_declarations(script.state))
 
 
 def _moral(script: Script) -> None:

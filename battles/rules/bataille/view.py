@@ -182,6 +182,7 @@ class OwnView(Value):
     second: int | None
     open: int = 0
     withdrawal: bool = False
+    waives: bool = False
     problems: tuple[Message, ...] = ()
     fingerprint: str = ""
 

@@ -177,6 +177,8 @@ def _figure(move: Command, random: Random) -> Command:
     match move:
         case c.SetModifier(side=side):
             return c.SetModifier(side, random.choice((-20, -10, 10, 20)))
+        case c.ModifyTest(hero=hero):
+            return c.ModifyTest(hero, random.choice((-20, 10, 20)))
         case c.SetBase():
             return c.SetBase(random.choice((0, 40, 50, 60)))
         case c.Assess(side=side):

@@ -191,12 +191,13 @@ def _own_fields(draft: Draft, given: Mapping[str, Any], mistakes: list[Refused])
     """The army's own: what a new army gets."""
     if given.get("target") != NEW:
         return {}
-    try:
-        name = army_list.read_name(str(given.get("name", "")))
-        return {"name": name, "notes": draft.army.notes, **armies.read_figures(given)}
-    except Refused as error:
-        mistakes.append(error)
-        return {}
+    found: dict[str, Any] = {"notes": draft.army.notes}
+    for part in (lambda: {"name": army_list.read_name(str(given.get("name", "")))}, lambda: armies.read_figures(given)):
+        try:
+            found |= part()
+        except Refused as error:
+            mistakes.append(error)
+    return found
 
 
 def _rows(

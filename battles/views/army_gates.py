@@ -76,7 +76,7 @@ def part_of(desk: Desk, kind: Kind, profiles: Profiles, add: forms.AddRowsForm |
         heads=heads,
         lines=army_rows.lines(kind, rows, profiles),
         add=add or forms.AddRowsForm(kind, profiles),
-        room=len(rows) < kind.most,
+        room=len(rows) < kind.most and not desk.member.campaign.archived_at,
         is_heroes=kind is HEROES,
     )
 

@@ -13,7 +13,7 @@ document.addEventListener("click", ({ target }) => {
   const cell = target.closest("tr.army-row:not(.editing) [data-column]");
   if (!cell || target.closest("a, button") || !document.getSelection().isCollapsed) return;
   wanted = cell.dataset.column;
-  cell.closest("tr").querySelector(".edit-row").click();
+  cell.closest("tr").querySelector(".edit-row")?.click();
 });
 
 document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
@@ -37,6 +37,17 @@ document.addEventListener("htmx:afterSwap", () => {
   if (had || now?.matches(EDITORS)) focusIn(now, before);
   before = null;
 });
+
+for (const failed of ["htmx:responseError", "htmx:sendError"]) document.addEventListener(failed, say);
+
+/** What could not be sent says so, and what was typed stays. */
+function say() {
+  const notice = document.getElementById("army-notice");
+  const sentence = document.createElement("p");
+  sentence.className = "notice notice-error";
+  sentence.append(Object.assign(document.createElement("span"), { className: "notice-mark" }), notice.dataset.failed);
+  notice.replaceChildren(sentence);
+}
 
 /** A row that is being edited stays so when its table is swapped, with what was typed. */
 function restore(editor) {

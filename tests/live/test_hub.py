@@ -153,3 +153,37 @@ def test_a_socket_that_was_being_opened_when_its_session_ended_is_not_let_in(lay
         assert await hub.join(viewer("red", [], "another"))
 
     run(scene)
+
+
+def rotate(old: str, new: str) -> dict[str, Any]:
+    return {"type": "hub.rotate", "group": live.EVERY_HUB, "old": old, "new": new}
+
+
+def test_viewers_are_moved_to_the_new_name_and_the_old_one_is_heard_by_nobody(layer: SlowLayer) -> None:
+    async def scene(hub: hubs.Hub) -> None:
+        heard, elsewhere = [], []  # type: ignore[var-annotated]
+        mine, other = viewer("battle.1.red.en.old", heard), viewer("battle.2.red.en.kept", elsewhere)
+        await hub.join(mine)
+        await hub.join(other)
+        await layer.group_send(live.EVERY_HUB, rotate("old", "new"))
+        await until(lambda: "battle.1.red.en.old" not in layer.groups)
+        for group in ("battle.1.red.en.old", "battle.1.red.en.new", "battle.2.red.en.kept"):
+            await layer.group_send(group, frame(group))
+        await until(lambda: heard and elsewhere)
+        assert (len(heard), len(elsewhere)) == (1, 1)
+        await hub.leave(mine)
+        await hub.leave(other)
+        assert set(layer.groups) == {live.EVERY_HUB}
+
+    run(scene)
+
+
+def test_a_socket_admitted_under_a_name_that_is_given_up_meanwhile_does_not_join(layer: SlowLayer) -> None:
+    async def scene(hub: hubs.Hub) -> None:
+        await hub.start()
+        await layer.group_send(live.EVERY_HUB, rotate("old", "new"))
+        await until(lambda: hub._old_keys)
+        assert not await hub.join(viewer("battle.1.red.en.old", []))
+        assert await hub.join(viewer("battle.1.red.en.new", []))
+
+    run(scene)

@@ -9,6 +9,8 @@ import pytest
 from battles.rules import BATAILLE
 from battles.rules.bataille import commands as c
 from battles.rules.bataille import events as e
+from battles.rules.bataille.commands import Case
+from battles.rules.bataille.house_rules import HouseRules
 from battles.rules.bataille.state import Ended, Ending
 from battles.rules.ruleset import Illegal
 from tests.rules.bataille import ANN, BLUE, BOB, GM, RED, SUE, Play, hero, setup
@@ -174,3 +176,14 @@ def test_ha_09_an_unanswered_challenge_is_no_duel_yet():
     shown = BATAILLE.view(play.state, SUE).sides[0].heroes[0].action
     assert str(shown) == "Challenge to Hero 201, not answered yet"
     assert (play.state.of(RED).ready, play.state.of(BLUE).ready) == (False, False)
+
+
+def test_f_01_what_the_gm_has_not_announced_is_not_to_be_read_off_a_heros_tactics_roll():
+    play = begun(setup(rules=HouseRules(force_effect="tactics")))
+    before = BATAILLE.view(play.state, ANN)
+    play.do(GM, c.SetModifier(RED, 20))
+    assert BATAILLE.view(play.state, ANN) == before
+    evaluating = Play(setup(rules=HouseRules(force_effect="tactics")))
+    before = BATAILLE.view(evaluating.state, ANN)
+    evaluating.do(GM, c.ChooseCase(Case.CRUSHING, RED))
+    assert BATAILLE.view(evaluating.state, ANN) == before

@@ -5,7 +5,7 @@ from threading import Barrier, Thread
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from battles.models import Advantage, Army, Battle, Hero, Horde, LedgerEntry
 from battles.rules.armies import Injury, Location
@@ -223,8 +223,9 @@ def test_an_army_disbanded_meanwhile_is_no_obstacle(table: Table) -> None:
 def test_of_two_who_take_a_battle_back_at_one_instant_one_is_refused() -> None:
     table = Table.laid()
     horde = first_horde(table)
-    end(table.battle, Loss(key_of(table.battle, horde), 9))
-    start, said = Barrier(2), []
+    with transaction.atomic():
+        end(table.battle, Loss(key_of(table.battle, horde), 9))
+    start, said = Barrier(2), list[str]()
 
     def go() -> None:
         start.wait()

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 
-from battles.models import Army, ArmyVersion, Commander, Hero, Horde, LedgerEntry, Member
+from battles.models import Army, ArmyVersion, Campaign, Commander, Hero, Horde, LedgerEntry, Member
 from battles.services import army_list, army_rows, bookings
 from battles.services.army_kinds import HORDES, texts
 from tests.table import Table, signed_in
@@ -306,6 +307,16 @@ def test_no_name_of_an_army_or_its_rows_reaches_a_rival(table: Table, army: Army
     assert army.name not in page and "You have no army here." in page
     new = text(signed_in(table.bob).get(address(table, "armies/new/")))
     assert army.name not in new and army.name in text(signed_in(table.ann).get(address(table, "armies/new/")))
+
+
+def test_an_army_of_an_archived_campaign_is_shown_and_never_changed(gm: Client, army: Army, horde: Horde) -> None:
+    Campaign.objects.filter(pk=army.campaign_id).update(archived_at=timezone.now())
+    before = stored()
+    page = text(gm.get(where(army)))
+    assert horde.name in page and "edit-row" not in page and 'id="add-hordes"' not in page
+    for to in (row(horde), row(horde, "delete/"), where(army, "rows/hordes/add/"), where(army, "delete/")):
+        assert gm.post(to, sent(horde, magnitude="1")).status_code == 403
+    assert stored() == before
 
 
 # F-27

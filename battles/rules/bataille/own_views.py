@@ -12,7 +12,7 @@ from battles.rules.bataille import drafts, duels, heroes, odds
 from battles.rules.bataille.catalogue import Action, TestKey
 from battles.rules.bataille.formulas import parse
 from battles.rules.bataille.state import Declared, Hero, Phase, State
-from battles.rules.bataille.testing import LABELS, SKILLS, tactics, target
+from battles.rules.bataille.testing import LABELS, SKILLS, Target, tactics, target
 from battles.rules.bataille.view import ChoiceView, Danger, FoeView, Odds, OwnHeroView, OwnView
 from battles.rules.bataille.words import action_name, states, test_name
 from battles.rules.ruleset import Message, Side, Values, tenths
@@ -65,7 +65,7 @@ def _fingerprint(state: State, side: Side) -> str:
 
 
 def _hero(state: State, side: Side, hero: Hero, fielded: bool) -> OwnHeroView:
-    sheet, camp, leads = hero.sheet, state.of(side), tactics(state, side, hero)
+    sheet, camp, leads = hero.sheet, state.of(side), _leading(state, side, hero)
     general = camp.acting if camp.threshold is not None else camp.general
     return OwnHeroView(
         key=hero.key,
@@ -92,6 +92,14 @@ def _hero(state: State, side: Side, hero: Hero, fielded: bool) -> OwnHeroView:
         fate_choice=dict(camp.draft.fate).get(hero.key),
         **_turn(state, side, hero),
     )
+
+
+def _leading(state: State, side: Side, hero: Hero) -> Target:
+    """His tactics roll as his side may know it: without what the GM has not announced."""
+    known = state.put(side, msgspec.structs.replace(state.of(side), modifier=0))
+    if state.phase is Phase.EVALUATION:
+        known = msgspec.structs.replace(known, case=None, favoured=None)
+    return tactics(known, side, hero)
 
 
 def _skills(state: State, hero: Hero) -> list[tuple[Message, int]]:

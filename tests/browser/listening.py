@@ -2,7 +2,7 @@
 
 from html import unescape
 from typing import NamedTuple
-from urllib.parse import unquote
+from urllib.parse import unquote, urlsplit
 
 from playwright.sync_api import BrowserContext, Response, WebSocket
 
@@ -37,10 +37,10 @@ class Listening:
 
 
 def _of(response: Response) -> list[Heard]:
-    """A redirect has no body, only headers."""
+    """A redirect has no body, only headers. A sign-in link's page is gone, and was before any battle."""
     where = f"{response.request.method} {unquote(response.url)}"
     head = Heard(f"head of {where}", _plain(str(response.headers)))
-    if 300 <= response.status < 400:
+    if 300 <= response.status < 400 or urlsplit(response.url).path == "/enter/":
         return [head]
     return [head, Heard(where, _plain(response.body().decode(errors="replace")))]
 

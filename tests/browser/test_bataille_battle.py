@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
@@ -84,24 +84,19 @@ def test_four_browsers_fight_a_whole_pitched_battle_and_nobody_reloads(language:
     crew = gather("whole_battle", locale=said.locale)
     for person in crew:
         expect(person.page.locator("html")).to_have_attribute("lang", language)
-    reading = _read_along(crew, language)
+    reader = Reader(crew)
     assert crew.everywhere("#board-title") == [said.evaluation]
-    _evaluate(crew, said)
-    next(reading)
-    _give_points_and_name_generals(crew, said)
-    next(reading)
-    _roll_the_start(crew, said)
-    next(reading)
-    _challenge_and_answer(crew, said)
-    next(reading)
-    _act(crew)
+    reader.read()
+    for happens in (_evaluate, _give_points_and_name_generals, _roll_the_start, _challenge_and_answer, _act):
+        happens(crew, said)
+        reader.read()
     _tell_the_turn(crew, said)
     while crew.phase() != "result":
-        next(reading)
         crew.go_on()
-    next(reading)
+        reader.read()
     _all_tell_the_same_result(crew, said)
     _losses_are_booked(crew)
+    reader.has_read(language)
 
 
 # The language
@@ -119,13 +114,24 @@ ALL_WORDS = """() => {
 }"""
 
 
-def _read_along(crew: Pitched, language: str) -> Iterator[None]:
-    """At each of its steps: on a page in another language nothing is left in English, on one in English much is."""
-    while True:
-        for person in crew:
-            found = _english(person)
-            assert bool(found) is (language == "en"), f"{person.role} in {crew.phase()} reads English: {found}"
-        yield
+class Reader:
+    """Reads all four pages; remembers what is in English."""
+
+    def __init__(self, crew: Pitched) -> None:
+        self.crew = crew
+        self.found: dict[str, list[str]] = {}  # role and phase -> passages
+
+    def read(self) -> None:
+        for person in self.crew:
+            self.found.setdefault(f"{person.role}, {self.crew.phase()}", []).extend(_english(person))
+
+    def has_read(self, language: str) -> None:
+        """On a page in another language nothing is left in English; on one in English everything is, everywhere."""
+        places = {place: passages for place, passages in self.found.items() if passages}
+        if language == "en":
+            assert places.keys() == self.found.keys()
+        else:
+            assert places == {}
 
 
 def _english(person: Person) -> list[str]:
@@ -226,7 +232,7 @@ def _challenge_and_answer(crew: Pitched, said: Said) -> None:
     assert crew.points() == before | {"blue": before["blue"] + 2}
 
 
-def _act(crew: Pitched) -> None:
+def _act(crew: Pitched, said: Said) -> None:
     """Red chooses each action by hand and thinks better of some; the last Ready is the one that counts."""
     red, page = crew.heroes("red"), crew.red.page
     assert numbers(plain(page.locator("#action-counter").inner_text())) == [3, 4]

@@ -22,7 +22,7 @@ REDS = [hero(101, fate=2, heal=1), hero(102, mounted=True, channelling=2, fate=1
 BLUES = [hero(201, fate=1, tactics=1), hero(202), hero(203, ride=1)]
 KEYS = (101, 102, 103, 201, 202, 203, 7)
 ARMIES = (1, 1, 1, 1, 99, 99)
-TYPED = (c.Assess, c.SetBase, c.SetModifier)  # offered with the figure that holds, accepted with any
+TYPED = (c.Assess, c.SetBase, c.SetModifier, c.ModifyTest)  # offered with the figure that holds, accepted with any
 
 
 def everything() -> list[Any]:
@@ -41,6 +41,7 @@ def everything() -> list[Any]:
         *(c.ChooseCase(*which) for which in product(Case, (None, *Side))),
         *(c.SetEscape(*which) for which in product(Side, (True, False))),
         *(c.AllowWithdrawal(side) for side in Side),
+        *(c.WaiveChallenges(waive) for waive in (True, False)),
         *(c.Challenge(*pair) for pair in product(KEYS, KEYS)),
         *(c.Declare(*which) for which in product(KEYS, actions, (None, *TestKey))),
         *given,
@@ -51,6 +52,7 @@ def typed() -> list[Any]:
     return [
         *(c.Assess(side, 7, 80, 120) for side in Side),
         *(c.SetModifier(side, 60) for side in Side),
+        *(c.ModifyTest(key, -60) for key in KEYS),
         c.SetBase(999),
         c.SetBase(0),
     ]
@@ -186,10 +188,16 @@ def test_a_figure_that_is_typed_is_offered_once_and_accepted_in_its_range(name: 
     play = STATES[name][1]()
     for viewer in (GM, ANN, BOB, SUE):
         offered = [one for one in BATAILLE.options(play.state, viewer) if isinstance(one, TYPED)]
-        slots = [(type(one), getattr(one, "side", None)) for one in offered]
+        slots = [slot(one) for one in offered]
         assert len(slots) == len(set(slots))
         for command in typed():
-            assert accepts(play, viewer, command) is ((type(command), getattr(command, "side", None)) in slots)
+            assert accepts(play, viewer, command) is (slot(command) in slots)
+
+
+def slot(command: Any) -> Any:
+    """What it is about, without what is typed."""
+    fields = [name for name in command.__struct_fields__ if name not in command.typed]
+    return type(command), tuple(getattr(command, name) for name in fields)
 
 
 def test_typed_figures_are_offered_as_they_stand():

@@ -66,6 +66,9 @@ def test_br_23_ha_09_refusals_of_challenges():
     taken = ("Target: he is challenged by one of yours already.", "BR-23", "target")
     check(play, ANN, {c.Challenge(101, 201): taken, c.Challenge(106, 201): taken})
     check(play, ANN, {c.CallOff(106): ("Hero: he challenges nobody.", "BR-23", "hero")})
+    check(play, ANN, {c.WaiveChallenges(False): ("That is so already.", "BR-23", "waive")})
+    unable = ("Hero: one who can act this turn is wanted.", "BR-23", "hero")
+    check(play, GM, {c.ModifyTest(key, 10): unable for key in (102, 103, 104, 105, 202, 203, 999)})
     check(play, ANN, {c.FillIn(): ("There is no choice left to fill in.", "BR-12", "")})
 
 
@@ -209,6 +212,7 @@ SEASONS: dict[str, tuple[Any, str, str]] = {
     "second": (c.NameSecond(101), "Generals are named before the battle only.", "BR-18"),
     "challenge": (c.Challenge(101, 201), "Challenges are made before the actions only.", "BR-23"),
     "call off": (c.CallOff(101), "Challenges are made before the actions only.", "BR-23"),
+    "waive": (c.WaiveChallenges(True), "Challenges are waived before a turn or when asked for.", "BR-23"),
     "answer": (c.Answer(101, True), "There is no challenge to answer now.", "BR-23"),
     "declare": (c.Declare(101, "ha-01"), "Actions are declared in the third phase only.", "BR-21"),
     "undeclare": (c.Undeclare(101), "Actions are declared in the third phase only.", "BR-21"),
@@ -244,6 +248,8 @@ def test_br_35_refusals_of_withdrawal():
     check(play, GM, {c.AllowWithdrawal(RED): not_asked})
     broken = ("A battle is broken off between two turns only.", "BR-35", "")
     check(play, GM, {c.BreakOff(): broken})
+    modified = ("A hero's tests are modified before the actions are rolled.", "BR-23", "")
+    check(play, GM, {c.ModifyTest(101, 10): modified})
     play.start(*ARMIES)
     check(play, GM, {c.AllowWithdrawal(RED): not_asked, c.BreakOff(): broken})
     play.resolve()
@@ -258,7 +264,8 @@ def test_br_35_refusals_of_withdrawal():
 
 GMS = [c.Advance(), c.Resolve(), c.Assess(RED, 1, 100, 100), c.ChooseCase(Case.BALANCED), c.UseSuggestion()]
 GMS += [c.SetBase(60), c.LeaveOut(101), c.TakeIn(101), c.SetEscape(RED, False), c.GiveSource(RED, "local", 1)]
-GMS += [c.TakeSource(RED, "local", 1), c.SetModifier(RED, 10), c.AllowWithdrawal(RED), c.BreakOff()]
+GMS += [c.TakeSource(RED, "local", 1), c.SetModifier(RED, 10), c.AllowWithdrawal(RED)]
+GMS += [c.BreakOff(), c.ModifyTest(101, 10)]
 
 
 def test_br_02_the_gms_commands_are_no_sides():

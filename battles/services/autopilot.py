@@ -40,7 +40,7 @@ def _follow(battle: Battle, person: User, side: Side) -> None:
 def _go_on(battle: Battle) -> tuple[Command, ...]:
     """The GM's first option that goes on; none where the battle does so by itself once both sides have sealed."""
     options = records.ruleset_of(battle).options(_state(battle), GM())
-    return tuple(command for command in options if not command.draft)[:1]
+    return tuple(command for command in options if not command.draft and not command.typed)[:1]
 
 
 def _state(battle: Battle) -> object:

@@ -91,6 +91,7 @@ def test_br_23_the_gm_modifies_a_heros_tests_for_everybody_to_see_and_for_this_t
     play = declaring(setup([hero(101)], [hero(201)], rules=QUIET))
     (event,) = play.do(GM, c.ModifyTest(101, -25))
     assert lines(play.state, [event], SUE) == [("BR-23", "The GM modifies this turn's tests of Hero 101.")]
+    assert play.do(GM, c.ModifyTest(101, -25)) == ()  # saved again as it is: nobody reads of it
     own = BATAILLE.view(play.state, ANN).own[0].heroes[0]
     assert {test.target for one in own.choices for test in one.odds if test.test == WS} == {15}
     (tested,) = of(resolve(play, c.Declare(101, "ha-10", WS), rolls=[16, BODY, 1, 1]), e.ActionTested)

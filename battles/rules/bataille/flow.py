@@ -80,7 +80,7 @@ def decide(state: State, command: c.GMCommand, dice: Dice) -> tuple[e.BatailleEv
         case c.BreakOff():
             return _break_off(state)
         case c.ModifyTest(hero=hero, modifier=modifier):
-            return (_modified(state, hero, modifier),)
+            return _modified(state, hero, modifier)
         case c.SetModifier(side=side, modifier=modifier):
             if state.phase is not Phase.START_OF_TURN:
                 raise Illegal("The tactics roll is modified before a turn is rolled.", clause="BR-18")
@@ -158,12 +158,15 @@ def _resolve(script: Script, dice: Dice) -> None:
         victory.close_turn(script, dice)
 
 
-def _modified(state: State, hero: int, modifier: int) -> e.TestModified:
+def _modified(state: State, hero: int, modifier: int) -> tuple[e.TestModified, ...]:
+    """Nothing for what holds already: everybody would read of it."""
     if state.phase not in MODIFYING:
         raise Illegal("A hero's tests are modified before the actions are rolled.", clause="BR-23")
     if not any(each.key == hero for side in Side for each in able(state, side)):
         raise Illegal("Hero: one who can act this turn is wanted.", clause="BR-23", field="hero")
-    return e.TestModified(hero, modifier, state.turn)
+    if c.ModifyTest(hero, modifier) in tuple(_modifiers(state)):
+        return ()
+    return (e.TestModified(hero, modifier, state.turn),)
 
 
 def _break_off(state: State) -> tuple[e.BatailleEvent, ...]:

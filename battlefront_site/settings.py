@@ -93,7 +93,6 @@ else:
 # The library's list of caches knows neither Django's own Redis cache nor a site of one process; both count rightly.
 SILENCED_SYSTEM_CHECKS = ["django_ratelimit.E003", "django_ratelimit.W001"]
 BEHIND_PROXY = os.environ.get("BEHIND_PROXY", "") == "1"
-RATELIMIT_IP_META_KEY = "battles.views.tries.address"
 
 INSTALLED_APPS = [
     "daphne",

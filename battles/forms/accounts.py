@@ -22,11 +22,13 @@ LONGEST_EMAIL = 254
 
 
 class Passwords:
-    """Both fields of a new password, hinted at in few words."""
+    """Both fields of a new password, hinted at in few words, and refusals that name the field."""
 
     fields: dict[str, forms.Field]
 
     def hint(self, first: str, second: str) -> None:
+        for field in self.fields.values():
+            speak(field, str(field.label))
         self.fields[first].help_text = _("At least 8 characters, and not a common one.")
         self.fields[second].help_text = ""
 
@@ -68,8 +70,6 @@ class NewAccountForm(SetPasswordMixin, Passwords, forms.Form):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.hint("password1", "password2")
-        for name in ("name", "email"):
-            speak(self.fields[name], str(self.fields[name].label))
 
     def clean(self) -> dict[str, Any]:
         self.validate_passwords("password1", "password2")
@@ -101,17 +101,27 @@ class AccountForm(forms.Form):
 class ChangePasswordForm(Passwords, PasswordChangeForm):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.fields["old_password"].label = _("Your password")
+        self.fields["new_password1"].label = _("New password")
+        self.fields["new_password2"].label = _("New password again")
         self.hint("new_password1", "new_password2")
 
 
 class NewPasswordForm(Passwords, SetPasswordForm):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        self.fields["new_password1"].label = _("New password")
+        self.fields["new_password2"].label = _("New password again")
         self.hint("new_password1", "new_password2")
 
 
 class ForgottenForm(PasswordResetForm):
     """The mail goes out apart: an e-mail that nobody here has is answered in the same words and the same time."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.fields["email"].label = _("E-mail")
+        speak(self.fields["email"], str(self.fields["email"].label))
 
     def send_mail(self, *given: Any, **named: Any) -> None:
         accounts.apart(lambda: super(ForgottenForm, self).send_mail(*given, **named))

@@ -8,11 +8,16 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.models import Battle, HandOver, Seat
-from battles.rules.ruleset import Side
+from battles.rules.ruleset import Message, Side
 from battles.services import battles, live, members, seats
 from battles.services.refusals import Refused
 
-ROLES = (Seat.Role.RED, Seat.Role.BLUE, Seat.Role.SPECTATOR)
+TITLES = {
+    Seat.Role.RED: Message("red"),
+    Seat.Role.BLUE: Message("blue"),
+    Seat.Role.SPECTATOR: Message("spectators"),
+}
+ROLES = tuple(TITLES)
 
 
 class NoSuchSeat(Exception):
@@ -34,7 +39,7 @@ class Bench:
     """All seats of one role. is_side: not the spectators'."""
 
     role: str
-    title: str
+    title: Message
     is_side: bool
     lines: list[SeatLine]
 
@@ -47,7 +52,7 @@ def benches(battle: Battle) -> list[Bench]:
 def _bench(battle: Battle, role: Seat.Role, taken: list[Seat]) -> Bench:
     alone = role in seats.SIDES and len(taken) == 1 and not battle.finished_at
     lines = [SeatLine(seat.pk, seat.user.username, hasattr(seat.user, "guest"), alone) for seat in taken]
-    return Bench(role.value, str(role.label), role in seats.SIDES, lines)
+    return Bench(role.value, TITLES[role], role in seats.SIDES, lines)
 
 
 def candidates(battle: Battle) -> list[User]:

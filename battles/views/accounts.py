@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash, views
@@ -139,7 +139,7 @@ def password(request: Request) -> HttpResponse:
     """Whoever has none yet sets his first with the rest of the account."""
     if not accounts.is_claimed(request.user):
         return redirect("battles:account")
-    return PasswordChange.as_view()(request)
+    return cast(HttpResponse, PasswordChange.as_view()(request))
 
 
 class Forgotten(views.PasswordResetView):

@@ -38,14 +38,15 @@ def sentence() -> str:
 
 def address(request: HttpRequest) -> str:
     """Where the request comes from. Behind a proxy that is what the proxy itself has added last; what stands before it
-    anybody can write.
+    anybody can write. Of IPv6 the network, since one visitor has all of it.
     """
     forwarded = request.headers.get("X-Forwarded-For", "") if settings.BEHIND_PROXY else ""
     given = forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
     try:
-        return str(ipaddress.ip_address(given))
+        found = ipaddress.ip_address(given.partition("%")[0])
     except ValueError:
         return "0.0.0.0"
+    return str(ipaddress.ip_network(f"{found}/64", strict=False)) if found.version == 6 else str(found)
 
 
 def _over(request: HttpRequest, what: str, rate: str, value: str) -> bool:

@@ -15,14 +15,21 @@ class Heard(NamedTuple):
 
 
 class Listening:
-    """What this browser got since `tell` was last asked."""
+    """What this browser got since `tell` was last asked; but a sign-in link's page is gone before anybody could ask."""
 
     def __init__(self, context: BrowserContext) -> None:
+        self._at_link = False
         self._responses: list[Response] = []
         self.frames: list[str] = []
         self.told: list[Heard] = []
-        context.on("response", lambda response: self._responses.append(response))
+        context.on("response", self._on_response)
         context.on("page", lambda page: page.on("websocket", self._on_socket))
+
+    def _on_response(self, response: Response) -> None:
+        if response.request.is_navigation_request():
+            self._at_link = urlsplit(response.url).path == "/enter/"
+        if not self._at_link or response.status >= 300:
+            self._responses.append(response)
 
     def _on_socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda data: self.frames.append(data if isinstance(data, str) else data.decode()))
@@ -37,10 +44,10 @@ class Listening:
 
 
 def _of(response: Response) -> list[Heard]:
-    """A redirect has no body, only headers. A sign-in link's page is gone, and was before any battle."""
+    """A redirect has no body, only headers."""
     where = f"{response.request.method} {unquote(response.url)}"
     head = Heard(f"head of {where}", _plain(str(response.headers)))
-    if 300 <= response.status < 400 or urlsplit(response.url).path == "/enter/":
+    if 300 <= response.status < 400:
         return [head]
     return [head, Heard(where, _plain(response.body().decode(errors="replace")))]
 

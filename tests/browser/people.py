@@ -25,6 +25,7 @@ class Person:
         """By a one-time sign-in link and the button on its page."""
         self.page.goto(link)
         self.page.locator("#enter").click()
+        self.page.wait_for_url(lambda url: "/enter/" not in url)
 
     # Looking
 

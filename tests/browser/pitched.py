@@ -4,6 +4,7 @@ Everybody is brought to the same version by each act, and by nothing else: a pag
 is public, is a version off at the next act.
 """
 
+import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -121,6 +122,12 @@ class Pitched(Crew):
         """Each side's victory points, the same on all pages."""
         figures = self.everywhere("#status .side-chip .figure b")
         return dict(zip(SIDES, map(int, figures), strict=True))
+
+    def dice_are_proved(self) -> None:
+        """The secret that is shown with the result is the one whose digest was shown all the time."""
+        (secret,) = self.everywhere("#board .digest")
+        (proof,) = self.everywhere("#dice-proof .digest")
+        assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == proof
 
     def heroes(self, side: str) -> list[str]:
         """Their keys, by rank."""

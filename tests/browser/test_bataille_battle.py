@@ -1,6 +1,5 @@
 """Pitched battles in four browsers, from the force evaluation to their end, through the pages alone."""
 
-import hashlib
 import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -10,18 +9,13 @@ from playwright.sync_api import Locator, expect
 
 from battles.services.demo_heroes import RIVERLANDERS, SPLIT_TUSK
 from tests.browser.crew import Opener
-from tests.browser.people import Person
 from tests.browser.pitched import SIDES, Pitched, held, numbers, plain, unfold
-from tests.browser.report import Told, entries
+from tests.browser.pitched_reading import Reader
+from tests.browser.pitched_report import checked, newest, rolled
+from tests.browser.report import Told
 from tests.sites import Site
 
 RED, BLUE = RIVERLANDERS["name"], SPLIT_TUSK["name"]
-NAMES = [
-    RED,
-    BLUE,
-    "The battle of Eichenfurt",
-    *(h["name"] for army in (RIVERLANDERS, SPLIT_TUSK) for h in army["heroes"]),
-]
 GENERAL, CHAMPION, MARKSMAN, PRIEST = range(4)  # ranks of red's heroes
 CHIEF, BOULDER, SHAMAN, RIDER = range(4)  # of blue's
 Gatherer = Callable[..., Pitched]
@@ -99,51 +93,6 @@ def test_four_browsers_fight_a_whole_pitched_battle_and_nobody_reloads(language:
     reader.has_read(language)
 
 
-# The language
-
-ENGLISH = re.compile(
-    r"\b(the|and|of|with|needs|wins|his|their|who|nobody|hero|heroes|wounds|wound|against|turn|side|loses|ready|choose"
-    r"|both|your|you|is|are|has|if|rolls|dice|failed|passed|armour|hit|none|open|start|starts|added|roll|head|body)\b",
-    re.IGNORECASE,
-)
-ALL_WORDS = """() => {
-    const places = [...document.querySelectorAll("#status, #board, #orders, #log, #dice-proof, #notice")];
-    const spoken = places.flatMap((place) => [...place.querySelectorAll("[aria-label], [title]")]);
-    const told = spoken.flatMap((e) => [e.getAttribute("aria-label") ?? "", e.getAttribute("title") ?? ""]);
-    return [...places.map((e) => e.textContent), ...told];
-}"""
-
-
-class Reader:
-    """Reads all four pages; remembers what is in English."""
-
-    def __init__(self, crew: Pitched) -> None:
-        self.crew = crew
-        self.found: dict[str, list[str]] = {}  # role and phase -> passages
-
-    def read(self) -> None:
-        for person in self.crew:
-            self.found.setdefault(f"{person.role}, {self.crew.phase()}", []).extend(_english(person))
-
-    def has_read(self, language: str) -> None:
-        """On a page in another language nothing is left in English; on one in English everything is, everywhere."""
-        places = {place: passages for place, passages in self.found.items() if passages}
-        if language == "en":
-            assert places.keys() == self.found.keys()
-        else:
-            assert places == {}
-
-
-def _english(person: Person) -> list[str]:
-    """What is around each word that is English and nothing else; the names of the demo are."""
-    found = []
-    for text in map(plain, person.page.evaluate(ALL_WORDS)):
-        for name in NAMES:
-            text = text.replace(name, "…")
-        found += [text[max(0, word.start() - 40) : word.end() + 40] for word in ENGLISH.finditer(text)]
-    return found
-
-
 # Before the battle
 
 
@@ -189,7 +138,7 @@ def _give_points_and_name_generals(crew: Pitched, said: Said) -> None:
     crew.openly(crew.gm, "advance")
     assert crew.everywhere("#status .side-chip .figure .muted") == ["/54", "/54"]
     assert crew.points() == {"red": 9, "blue": 3}
-    assert said.needs in [line.text for line in _newest(crew)]
+    assert said.needs in [line.text for line in newest(crew)]
     for person in crew:
         expect(person.page.locator(f"#hero-{red[GENERAL]} .rank")).to_contain_text("★")
         expect(person.page.locator(f"#hero-{red[CHAMPION]} .rank")).to_contain_text("☆")
@@ -207,7 +156,7 @@ def _roll_the_start(crew: Pitched, said: Said) -> None:
     assert crew.everywhere("#status .round") == [said.turn]
     crew.typed("modifier-red", modifier=10)
     crew.openly(crew.gm, "resolve")
-    lines = _check_report(crew)
+    lines = checked(crew)
     assert any(line.text.startswith(said.army) for line in lines)
     (tactics,) = [line for line in lines if line.text.startswith(said.tactics)]
     assert "+10" in dict(tactics.terms).values(), "the GM's modifier is told"
@@ -266,14 +215,14 @@ def _shows_what_it_is_worth(card: Locator, odds: str) -> None:
 
 
 def _tell_the_turn(crew: Pitched, said: Said) -> None:
-    lines = _check_report(crew)
+    lines = checked(crew)
     struck = [line for line in lines if line.clause == "BR-28" and "→" in line.text]
     assert len(struck) >= 6, "red's four, and blue's two duellists at least"
     for line in struck:
         labels = [label for label, _ in line.terms]
         assert [label for label in said.struck if label not in labels] == [], line
     tests = [line for line in lines if len(line.terms) > 3 and line.clause == "HA-05"]
-    roll, target = _rolled(tests[0])
+    roll, target = rolled(tests[0])
     assert len(tests) == (1 if roll <= target else 2), "a Fortune Point for a test that failed, and for no other"
     _opens_to_its_parts(crew, struck[0])
     assert "45 min" in " ".join(crew.everywhere("#status .round"))
@@ -291,53 +240,6 @@ def _opens_to_its_parts(crew: Pitched, line: Told) -> None:
     expect(shown.locator(".clause")).to_have_text("BR-28")
 
 
-# The report, added up again
-
-
-def _check_report(crew: Pitched) -> list[Told]:
-    """All that the newest step told: points, tests and wounds that are what their parts make. All read the same."""
-    lines = _newest(crew)
-    assert lines
-    for line in lines:
-        if "→" in line.text:
-            (_check_wound if line.clause == "BR-28" else _check_points)(line)
-        elif len(line.terms) > 3 and line.clause != "BR-28" and all(n[0] not in "+−" for _, n in line.terms[-3:]):
-            _rolled(line)
-    return lines
-
-
-def _newest(crew: Pitched) -> list[Told]:
-    lines = entries(crew.spectator)[0]
-    return [Told(plain(text), clause, [(plain(label), n) for label, n in terms]) for text, clause, terms in lines]
-
-
-def _check_points(line: Told) -> None:
-    before, after = _change(line)
-    dice = sum(int(number) for _, number in line.terms if number[0] not in "+−")
-    assert abs(after - before) == dice + line.total or after == 0 < before, line
-
-
-def _check_wound(line: Told) -> None:
-    before, after = _change(line)
-    counts = [int(number) for _, number in line.terms[1:] if number[0] not in "+−"]
-    nets = [max(0, kept + line.total) for kept in counts]
-    assert any(after == max(0, before - net) and net in numbers(line.text) for net in nets), line
-
-
-def _change(line: Told) -> tuple[int, int]:
-    found = re.search(r"(\d+) → (\d+)", line.text)
-    assert found, line
-    return int(found[1]), int(found[2])
-
-
-def _rolled(line: Told) -> tuple[int, int]:
-    """Roll and target of a test, which the modifiers make."""
-    base, target, roll, degrees = (int(line.terms[place][1]) for place in (0, -3, -2, -1))
-    assert base + line.total == target and abs(target - roll) // 10 == degrees, line
-    assert {roll, target} <= set(numbers(line.text)), line
-    return roll, target
-
-
 # The end
 
 
@@ -348,14 +250,8 @@ def _all_tell_the_same_result(crew: Pitched, said: Said) -> None:
     assert points[winner] >= thresholds[0] and said.won in headline
     assert {"red": RED, "blue": BLUE}[winner] in headline
     crew.everywhere("#board .result"), crew.everywhere("#losses-red tr"), crew.everywhere("#losses-blue tr")
-    _dice_are_proved(crew)
+    crew.dice_are_proved()
     expect(crew.gm.page.locator("#advance, #resolve, #ready")).to_have_count(0)
-
-
-def _dice_are_proved(crew: Pitched) -> None:
-    (secret,) = crew.everywhere("#board .digest")
-    (proof,) = crew.everywhere("#dice-proof .digest")
-    assert hashlib.sha256(bytes.fromhex(secret)).hexdigest() == proof
 
 
 def _losses_are_booked(crew: Pitched) -> None:
@@ -380,94 +276,3 @@ WOUNDS_BOOKED = """all => all.map((meter) => {
     const hero = meter.closest("tr, article").querySelector("a");
     return [hero.textContent.trim(), meter.value, meter.max];
 })"""
-
-
-# Endings that the dice seldom bring
-
-LAST_WOUND = {"wounds_left": 1}
-
-
-def test_losers_without_a_way_out_are_massacred(gather: Gatherer) -> None:
-    """The GM closes both: whoever loses has none."""
-    crew = gather("massacre")
-    crew.typed("set-base", points=25)
-    for side in SIDES:
-        crew.secretly(crew.gm, f"escape-{side}")
-    crew.play_until("start_of_turn")
-    assert crew.everywhere("#board .side-block .facts div:last-child dd") == ["none", "none"]
-    crew.play_until("result")
-    points = crew.points()
-    loser = RED if points["red"] < points["blue"] else BLUE
-    told = f"{loser} is massacred: there is no way out."
-    assert told in crew.everywhere("#board .result p")
-    assert _line(crew, "wins the battle.", "BR-32").text.endswith(told)
-
-
-def test_an_exact_tie_beyond_both_thresholds_beats_nobody(gather: Gatherer) -> None:
-    crew = gather("tie")
-    crew.play_until("result")
-    points = crew.points()
-    assert points["red"] == points["blue"] >= 15
-    assert crew.everywhere("#headline") == ["An exact tie: neither army is beaten."]
-    assert "The survivors go back to their camps and count their dead." in crew.everywhere("#board .result p")
-    assert _line(crew, "An exact tie", "BR-33")
-
-
-def test_a_general_s_death_brings_four_points_and_the_second_takes_command(gather: Gatherer) -> None:
-    """BR-30: the general has one Wound left, no Fate, and goes into the thick of the fight."""
-    crew = gather("general_dies", sheets={"Marshal Irmgard Dorn": LAST_WOUND | {"fate": 0}})
-    general, second, *_ = crew.heroes("red")
-    expect(crew.spectator.page.locator(f"#hero-{general} .rank")).to_contain_text("General")
-    crew.secretly(crew.red, f"declare-{general}-ha-10-weapon_skill")
-    crew.go_on()
-    fallen = _line(crew, "Marshal Irmgard Dorn has fallen: Horde of the Split Tusk gains 4", "BR-30")
-    assert fallen.terms == [("Added", "+4")]
-    assert _line(crew, "Marshal Irmgard Dorn is dead.", "BR-28")
-    assert _line(crew, "Sir Aubrin the Tall takes command of Host of the Riverlands.", "BR-30")
-    for person in crew:
-        expect(person.page.locator(f"#hero-{general} .tag")).to_have_text(["dead"])
-        expect(person.page.locator(f"#hero-{second} .rank").first).to_have_text("★ General")
-    crew.openly(crew.gm, "resolve")
-    assert _line(crew, "Tactics roll of Sir Aubrin the Tall", "BR-19")
-
-
-def test_who_would_die_burns_fate_or_dies_as_his_side_chooses_in_secret(gather: Gatherer) -> None:
-    """The battle waits for both sides, and goes on by itself."""
-    crew = gather("fate", sheets={"Sir Aubrin the Tall": LAST_WOUND, "Morg the Boulder": LAST_WOUND})
-    saved, lost = crew.heroes("red")[CHAMPION], crew.heroes("blue")[BOULDER]
-    for person, hero in ((crew.red, saved), (crew.blue, lost)):
-        crew.secretly(person, f"declare-{hero}-ha-10-weapon_skill")
-    crew.go_on()
-    assert crew.phase() == "wounds" and crew.asked() == [crew.red, crew.blue]
-    expect(crew.gm.page.locator("#resolve")).to_have_count(0)
-    for person in (crew.red, crew.blue):
-        expect(person.page.locator("#ready")).to_be_disabled()
-    assert crew.everywhere(f"#hero-{saved} .states") == crew.everywhere(f"#hero-{lost} .states") == ["dying"]
-    crew.secretly(crew.red, f"die-{saved}", f"burn-{saved}")
-    crew.secretly(crew.blue, f"die-{lost}")
-    held([crew.red], f"burn-{saved}")
-    held([crew.blue], f"die-{lost}")
-    crew.openly(crew.red, "ready")
-    crew.openly(crew.blue, "ready")
-    assert crew.phase() == "start_of_turn"
-    assert _line(crew, "Sir Aubrin the Tall burns a Fate Point: out of action, but alive.", "BR-28")
-    assert _line(crew, "Morg the Boulder is dead.", "BR-28")
-    assert crew.everywhere(f"#hero-{saved} .hero-name .tag:last-child") == ["out of action"]
-    assert crew.everywhere(f"#hero-{lost} .hero-name .tag:last-child") == ["dead"]
-
-
-def test_a_side_that_is_let_go_has_lost_and_is_not_massacred(gather: Gatherer) -> None:
-    crew = gather("withdrawal")
-    expect(crew.gm.page.locator("#allow-withdrawal-red")).to_have_count(0)
-    crew.secretly(crew.red, "withdraw", "fight-on", "withdraw")
-    crew.openly(crew.gm, "allow-withdrawal-red")
-    assert crew.everywhere("#headline") == [f"{BLUE} wins: {RED} leaves the field."]
-    assert f"{RED} withdraws by its way out." in crew.everywhere("#board .result p")
-    _dice_are_proved(crew)
-
-
-def _line(crew: Pitched, start: str, clause: str) -> Told:
-    """A line of the newest entry, which `agree` has found on all four pages."""
-    found = [line for line in _newest(crew) if start in line.text and line.clause == clause]
-    assert len(found) == 1, (start, _newest(crew))
-    return found[0]

@@ -75,7 +75,7 @@ def test_signing_up_leads_back_to_the_page_it_was_wanted_for(client: Client) -> 
         ({"name": "a\u202eb"}, "Name: at most 80 characters are wanted, all of which can be seen."),
         ({"name": "ANN  LEE"}, "Name: “ANN LEE”, or a name that looks like it, is taken."),
         ({"name": "Аnn Lее"}, "is taken."),
-        ({"password1": "", "password2": ""}, "This field is required."),
+        ({"password1": "", "password2": ""}, "Password: something is wanted here. Password again: something is wanted here."),
         ({"password2": "x"}, "password fields didn’t match"),
         ({"password1": "12345", "password2": "12345"}, "too short"),
         ({"password1": "password", "password2": "password"}, "too common"),
@@ -180,6 +180,7 @@ def test_many_names_from_one_address_are_too_many(ann: User) -> None:
         (True, "192.0.2.1", "192.0.2.1"),
         (True, "198.51.100.9, 192.0.2.1", "192.0.2.1"),
         (True, "nonsense", "0.0.0.0"),
+        (True, "2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
         (True, "", "127.0.0.1"),
     ],
 )

@@ -145,7 +145,8 @@ def _constants(node: ast.expr | None) -> Iterator[str]:
 
 def _of_templates() -> Iterator[Found]:
     for path, name in _files("*.html", "templates"):
-        source = BytesIO(templatize(path.read_text()).encode())
+        # In brackets a template's indentation means nothing to the reader of Python.
+        source = BytesIO(f"({templatize(path.read_text())})".encode())
         for line, call, texts, _ in extract_python(source, TAGS, (), {"encoding": "utf-8"}):
             parts = [text for text in ((texts,) if isinstance(texts, str) else texts) if text]
             context = parts.pop(0) if call in ("pgettext", "npgettext") else None

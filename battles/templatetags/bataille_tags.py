@@ -7,7 +7,7 @@ from typing import Any
 
 from django import template
 from django.utils.formats import number_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from battles.rules.armies import Location
@@ -40,6 +40,8 @@ LOCATIONS = {
 # What the formulas of the catalogue are made of, in the reader's words: Strength and Toughness Bonus, Magic.
 BONUSES = {"foe SB": _("foe SB"), "SB": _("SB"), "TB": _("TB"), "Mag": _("Mag")}
 FRENCH = {"BF adverse": "foe SB", "BF": "SB", "BE": "TB"}
+# The groups of the bundled sources of strategic points, for the catalogue's page.
+GROUPS = (gettext_noop("ground"), gettext_noop("fortification"))
 WORDS = re.compile("|".join(map(re.escape, (*FRENCH, *BONUSES))))
 DICE = re.compile(r"([1-9]?)[dD](\d+)(kh)?")
 

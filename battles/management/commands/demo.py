@@ -20,7 +20,8 @@ def add_options(parser: CommandParser) -> None:
     phases = "; ".join(f"{key}: {', '.join(autopilot.phases(key)[1:])}" for key in known)
     parser.add_argument("--json", action="store_true", help="print the links as one JSON object on one line")
     parser.add_argument("--ruleset", choices=known, default=known[0], help=f"whose demo battle ({known[0]})")
-    parser.add_argument("--fast-forward", metavar="PHASE", help=f"open the battle at a later phase, if it comes to it ({phases})")
+    later = f"open the battle at a later phase, if it comes to it ({phases})"
+    parser.add_argument("--fast-forward", metavar="PHASE", help=later)
 
 
 def check(ruleset: str, fast_forward: str | None) -> None:

@@ -74,6 +74,9 @@ def refreshed(language: str, template: Catalog) -> str:
     """The text of a PO file with exactly the template's texts, and the translations that there were."""
     catalog = stored(language)
     catalog.update(template, no_fuzzy_matching=True)
+    for message in catalog:
+        # Files alone, as a file read again has them: by the lines as well it would be sorted otherwise the next time.
+        message.locations = [(file, None) for file in dict.fromkeys(file for file, _ in message.locations)]
     body = BytesIO()
     write_po(body, catalog, width=120, omit_header=True, sort_by_file=True, ignore_obsolete=True, include_lineno=False)
     # Without the dates and names of tools that Babel would write: a file differs where a text does.

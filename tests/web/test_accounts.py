@@ -75,7 +75,10 @@ def test_signing_up_leads_back_to_the_page_it_was_wanted_for(client: Client) -> 
         ({"name": "a\u202eb"}, "Name: at most 80 characters are wanted, all of which can be seen."),
         ({"name": "ANN  LEE"}, "Name: “ANN LEE”, or a name that looks like it, is taken."),
         ({"name": "Аnn Lее"}, "is taken."),
-        ({"password1": "", "password2": ""}, "Password: something is wanted here. Password again: something is wanted here."),
+        (
+            {"password1": "", "password2": ""},
+            "Password: something is wanted here. Password again: something is wanted here.",
+        ),
         ({"password2": "x"}, "password fields didn’t match"),
         ({"password1": "12345", "password2": "12345"}, "too short"),
         ({"password1": "password", "password2": "password"}, "too common"),

@@ -36,7 +36,7 @@ class Passwords:
 def name_field(**more: Any) -> forms.CharField:
     widget = forms.TextInput({"autocomplete": "username", "maxlength": 10 * names.MOST, "dir": "auto"})
     # Longer texts come as far as the service, which says what is wanted.
-    return forms.CharField(label=_("Name"), max_length=100 * names.MOST, widget=widget, **more)
+    return forms.CharField(label=_(names.TITLE.text), max_length=100 * names.MOST, widget=widget, **more)
 
 
 def email_field() -> forms.EmailField:
@@ -56,7 +56,7 @@ class SignInForm(AuthenticationForm):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.fields["username"].label = _("Name")
+        self.fields["username"].label = _(names.TITLE.text)
         self.fields["username"].widget.attrs["dir"] = "auto"
 
 

@@ -55,11 +55,13 @@ def po_file(language: str) -> Path:
 
 
 def extracted() -> Catalog:
-    """Every text that is to be translated, with the files it stands in."""
-    catalog = Catalog(charset="utf-8")
+    """Every text that is to be translated, with the files it stands in, in the order of the files and their lines."""
+    found, ordered = Catalog(charset="utf-8"), Catalog(charset="utf-8")
     for text, file, line, context in (*_of_code(), *_of_templates(), *_of_rows()):
-        catalog.add(text, locations=[(file, line)], context=context)
-    return catalog
+        found.add(text, locations=[(file, line)], context=context)
+    for message in sorted((each for each in found if each.id), key=lambda each: each.locations):
+        ordered.add(message.id, locations=message.locations, context=message.context)
+    return ordered
 
 
 def stored(language: str) -> Catalog:
@@ -74,11 +76,9 @@ def refreshed(language: str, template: Catalog) -> str:
     """The text of a PO file with exactly the template's texts, and the translations that there were."""
     catalog = stored(language)
     catalog.update(template, no_fuzzy_matching=True)
-    for message in catalog:
-        # Files alone, as a file read again has them: by the lines as well it would be sorted otherwise the next time.
-        message.locations = [(file, None) for file in dict.fromkeys(file for file, _ in message.locations)]
     body = BytesIO()
-    write_po(body, catalog, width=120, omit_header=True, sort_by_file=True, ignore_obsolete=True, include_lineno=False)
+    # In the template's order: a PO file has no lines to sort by, and read again would come out in another.
+    write_po(body, catalog, width=120, omit_header=True, ignore_obsolete=True, include_lineno=False)
     # Without the dates and names of tools that Babel would write: a file differs where a text does.
     return HEADER.format(language=language, plural=catalog.plural_forms) + body.getvalue().decode()
 

@@ -44,7 +44,7 @@ def test_the_catalogue_has_a_section_of_each_ruleset_with_every_row_of_every_kin
     for kind in KINDS:
         for key, row in kind.rows:
             assert f'href="{address(table, f"catalogue/{kind.key}/{key}/")}">{row.name}</a>' in page
-    for text in ("1d10+foe SB+3", "1d3+TB", "Weapon Skill, Toughness", "3 5 7 8 8 9 9 10 10 10", "100,001"):
+    for text in ("1D10+foe SB+3", "1D3+TB", "Weapon Skill, Toughness", "3 5 7 8 8 9 9 10 10 10", "100,001"):
         assert text in page
     assert 'id="new-action"' in page and 'id="new-skill"' not in page
 

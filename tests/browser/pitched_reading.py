@@ -40,9 +40,11 @@ class Reader:
         """On a page in another language nothing is left in English; on one in English everything is, everywhere."""
         places = {place: passages for place, passages in self.found.items() if passages}
         if language == "en":
-            assert places.keys() == self.found.keys()
+            assert places.keys() == self.found.keys(), "the search is blind"
         else:
-            assert places == {}
+            assert not places, "left in English:\n" + "\n".join(
+                sorted({text for each in places.values() for text in each})
+            )
 
 
 def _english(person: Person) -> list[str]:

@@ -318,7 +318,7 @@ def test_house_rules_of_the_campaign_and_one_overridden_are_shown_with_the_battl
 
 def _set(gm: Page, field: str, value: str) -> None:
     gm.locator(f"[name=rule-{field}][value={value}]").check()
-    gm.get_by_role("button", name="Save the house rules").click()
+    gm.locator("#save-battlefront").click()
     expect(gm.get_by_text("Saved. Battles opened from now on")).to_be_visible()
     expect(gm.locator(f"[name=rule-{field}][value={value}]")).to_be_checked()
 

@@ -50,7 +50,8 @@ def undone(now: Picture, edit: Changes) -> Picture:
 
 def words(edit: Changes, profiles: Profiles) -> list[M]:
     """A sentence for each difference."""
-    said = [_field_said(ARMY[name], *pair) for name, pair in edit.get("army", {}).items()]
+    army = edit.get("army", {})
+    said = [_field_said(title, *army[name]) for name, title in ARMY.items() if name in army]
     for key, kind in KINDS.items():
         said.extend(_rows_said(kind, edit.get(key, {}), profiles))
     return said

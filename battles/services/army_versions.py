@@ -143,7 +143,8 @@ def token(shown: Picture) -> str:
 
 
 def digest(value: Any) -> str:
-    return hashlib.sha256(msgspec.json.encode(value)).hexdigest()[:16]
+    """Of a JSON value, whatever order its keys are in: PostgreSQL keeps its own."""
+    return hashlib.sha256(msgspec.json.encode(value, order="deterministic")).hexdigest()[:16]
 
 
 def _keep(held: Army, was: Picture, what: Message, by: User | None, key: str) -> None:

@@ -85,13 +85,13 @@ def test_bd_20_without_a_duel_in_the_list_nobody_is_challenged():
 
 
 def test_bd_20_a_duels_numbers_are_its_rows():
-    rows = with_action("ha-09", tests=(K.STRENGTH,), success="2d6", failure="-2", damage="2", loser_damage="foe SB+6")
+    rows = with_action("ha-09", tests=(K.STRENGTH,), success="2d6", failure="-1d6", damage="2", loser_damage="foe SB+6")
     play = Play(setup([hero(101, strength=55)], [hero(201, strength=30)], rows=rows)).begin()
     play.do(GM, c.Resolve(), rolls=ARMIES)
     play.alter(RED, points=30).alter(BLUE, points=30)
     play.do(ANN, c.Challenge(101, 201), c.Ready())
     play.do(BOB, c.Ready(), c.Answer(201, True), c.Ready())
-    play.resolve(55, 31, 5, 6, 60, 60)
+    play.resolve(55, 31, 5, 6, 2, 60, 60)
     assert play.points() == (41, 28)
     assert (play.state.hero(101).wounds, play.state.hero(201).wounds) == (12, 12 - (5 + 6 - 4))
 

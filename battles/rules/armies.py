@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from battles.rules.ruleset import Value
+from battles.rules.ruleset import Message, Value
 
 SQUAD_MAGNITUDE = 20
 MAX_SQUADS = 5
@@ -51,6 +51,19 @@ class Location(StrEnum):
     BODY = "body"
     RIGHT_LEG = "right_leg"
     LEFT_LEG = "left_leg"
+
+
+ARMS = (Location.RIGHT_ARM, Location.LEFT_ARM)
+LEGS = (Location.RIGHT_LEG, Location.LEFT_LEG)
+LIMBS = (*ARMS, *LEGS)
+LOCATIONS: dict[Location, Message] = {
+    Location.HEAD: Message("head"),
+    Location.RIGHT_ARM: Message("right arm"),
+    Location.LEFT_ARM: Message("left arm"),
+    Location.BODY: Message("body"),
+    Location.RIGHT_LEG: Message("right leg"),
+    Location.LEFT_LEG: Message("left leg"),
+}
 
 
 class Injury(Value):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from battles.rules.armies import Injury, Location
+from battles.rules.armies import ARMS, LEGS, Injury, Location
 from battles.rules.ruleset import Message as M
 
 
@@ -64,8 +64,6 @@ LOCATIONS = {
     Location.RIGHT_LEG: M("Right leg"),
     Location.LEFT_LEG: M("Left leg"),
 }
-ARMS = (Location.RIGHT_ARM, Location.LEFT_ARM)
-LEGS = (Location.RIGHT_LEG, Location.LEFT_LEG)
 
 
 def injury_in_words(injury: Injury) -> M:

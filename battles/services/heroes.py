@@ -27,9 +27,8 @@ NoSuchHero = NoSuchRow
 
 def find(army: Army, hero: int) -> Hero:
     """Raises NoSuchHero."""
-    found = army.heroes.filter(pk=hero).first()
-    if found is None:
-        raise NoSuchHero
+    found = army_rows.find(HEROES, army, hero)
+    assert isinstance(found, Hero)
     return found
 
 
@@ -68,7 +67,7 @@ def change(*, army: Army, hero: int, given: Given, by: User | None = None) -> He
         army_rows.refuse_if_changed(HEROES, found, given, profiles)
         for field, value in _read(given).items():
             setattr(found, field, value)
-        found.injuries = _untreated(found, given.get("treated", ()))
+        found.injuries = untreated(found, given.get("treated", ()))
         found.save()
         return found
 
@@ -102,7 +101,7 @@ def _name(injury: Injury) -> str:
     return f"{injury.location}-{injury.effect}"
 
 
-def _untreated(hero: Hero, treated: Any) -> list[Any]:
+def untreated(hero: Hero, treated: Any) -> list[Any]:
     """What is left of his injuries: each name that was ticked takes one away."""
     ticked, left = list(treated), list[Injury]()
     for injury in armies.injuries(hero):

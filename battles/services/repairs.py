@@ -6,16 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.models import Army, Hero, Horde
-from battles.rules.armies import SQUAD_MAGNITUDE, Injury
+from battles.rules.armies import SQUAD_MAGNITUDE
 from battles.rules.ruleset import Message
-from battles.services import armies, bookings
+from battles.services import bookings, heroes
 from battles.services.figures import readable, refuse, whole
-from battles.services.hero_sheets import injury_in_words
 from battles.services.refusals import Refused
 
 AMOUNT, WHY, HEALED = Message("Magnitude given back"), Message("Reason"), Message("Wounds healed")
@@ -115,18 +113,7 @@ def _help(hero: Hero, given: Given) -> None:
     if condition not in Hero.Condition.values:
         refuse("condition", CONDITION, Message("one of the choices offered"))
     hero.condition = condition
-    ticked = list(given.get("treated", ()))
-    injuries = armies.injuries(hero)
-    treated = [injury for injury in injuries if _taken(ticked, _name(injury))]
-    hero.injuries = bookings.without(msgspec.to_builtins(list(injuries)), msgspec.to_builtins(treated))
-
-
-def _taken(ticked: list[str], name: str) -> bool:
-    """Each tick is for one of those that are alike."""
-    if name not in ticked:
-        return False
-    ticked.remove(name)
-    return True
+    hero.injuries = heroes.untreated(hero, given.get("treated", ()))
 
 
 def _hurt(hero: Hero) -> Hurt:
@@ -137,7 +124,7 @@ def _hurt(hero: Hero) -> Hurt:
         full=hero.wounds,
         condition=str(hero.condition),
         conditions=tuple((str(value), str(label)) for value, label in Hero.Condition.choices),
-        injuries=tuple((_name(injury), injury_in_words(injury)) for injury in armies.injuries(hero)),
+        injuries=tuple(heroes.injuries(hero)),
     )
 
 
@@ -147,10 +134,6 @@ def _needs_help(hero: Hero) -> bool:
 
 def _full(horde: Horde) -> int:
     return horde.squads * SQUAD_MAGNITUDE
-
-
-def _name(injury: Injury) -> str:
-    return f"{injury.location}-{injury.effect}"
 
 
 def _why(given: Given) -> str:

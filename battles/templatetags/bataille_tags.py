@@ -10,11 +10,12 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from battles.rules.armies import Location
+from battles.rules.armies import LOCATIONS, Location
 from battles.rules.bataille.commands import Case
 from battles.rules.bataille.formulas import DASH
 from battles.rules.bataille.view import BatailleView, EvaluationView, ForceView, OwnHeroView, SideView
 from battles.rules.ruleset import Side
+from battles.services.words import sentence
 from battles.templatetags import _bataille_chart as charts
 from battles.templatetags import _bataille_pictures as pictures
 from battles.templatetags.battles_tags import signed
@@ -29,14 +30,6 @@ CASES = {
     Case.CRUSHING: _("Crushing advantage"),
 }
 CONDITIONS = {"fit": _("fit to fight"), "out": _("out of action"), "dead": _("dead")}
-LOCATIONS = {
-    Location.HEAD: _("head"),
-    Location.RIGHT_ARM: _("right arm"),
-    Location.LEFT_ARM: _("left arm"),
-    Location.BODY: _("body"),
-    Location.RIGHT_LEG: _("right leg"),
-    Location.LEFT_LEG: _("left leg"),
-}
 # What the formulas of the catalogue are made of, in the reader's words: Strength and Toughness Bonus, Magic.
 BONUSES = {"foe SB": _("foe SB"), "SB": _("SB"), "TB": _("TB"), "Mag": _("Mag")}
 FRENCH = {"BF adverse": "foe SB", "BF": "SB", "BE": "TB"}
@@ -122,8 +115,8 @@ def condition_title(condition: str) -> Any:
 
 
 @register.filter
-def location_title(location: Location) -> Any:
-    return LOCATIONS[location]
+def location_title(location: Location) -> str:
+    return sentence(LOCATIONS[location])
 
 
 @register.filter

@@ -36,6 +36,9 @@ class TestKey(StrEnum):
     TACTICS = "tactics"
 
 
+CHARACTERISTICS = tuple(TestKey)[:8]
+
+
 class Action(Value):
     """What a hero may do in the third phase (HA-01 to HA-10).
 

@@ -4,36 +4,42 @@ from __future__ import annotations
 
 from typing import Any
 
-from battles.rules.armies import Injury, Location
+from battles.rules.armies import ARMS, LIMBS, Injury, Location
 from battles.rules.bataille import events as e
 from battles.rules.bataille.state import Hero
 
-ARMS = (Location.RIGHT_ARM, Location.LEFT_ARM)
-LEGS = (Location.RIGHT_LEG, Location.LEFT_LEG)
-LIMBS = (*ARMS, *LEGS)
 DEADLY = 9
 
 
 def suffered(hero: Hero, event: e.CriticalSuffered) -> dict[str, Any]:
     """The fields of the hero that change."""
     where, effect = event.location, event.effect
-    lasting = effect == 3 or (effect == 4 and not event.bare) or (effect == 5 and where in ARMS)
-    if lasting:
+    if lasts(effect, where) and not event.bare:
         return {"injuries": (*hero.injuries, Injury(where, effect))}  # type: ignore[arg-type]
     if effect >= DEADLY:
         return {"dying": True}
     if effect == 5:
         return {"shaken": event.turn + 1}
-    if effect == 6 and where not in LIMBS:
+    if stuns(effect, where):
         return {"stunned": event.turn + 1}
     if fells(effect, where):
         return {"condition": "out", "bleeding": bleeds(effect, where)}
     return {}
 
 
+def lasts(effect: int, where: Location) -> bool:
+    """Whether it leaves an injury until it is treated, or armour to be mended."""
+    return effect in (3, 4) or (effect == 5 and where in ARMS)
+
+
+def stuns(effect: int, where: Location) -> bool:
+    """Whether he loses his next action, and nothing else."""
+    return effect == 6 and where not in LIMBS
+
+
 def fells(effect: int, where: Location) -> bool:
     """Whether he is out of action, and not dead at once."""
-    return 6 <= effect < DEADLY and (effect > 6 or where in LIMBS)
+    return 6 <= effect < DEADLY and not stuns(effect, where)
 
 
 def bleeds(effect: int, where: Location) -> bool:

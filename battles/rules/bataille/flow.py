@@ -36,7 +36,7 @@ def _going_on(state: State) -> Iterator[c.GMCommand]:
 def _modifiers(state: State) -> Iterator[c.GMCommand]:
     if state.phase in MODIFYING:
         for hero in (hero for side in Side for hero in able(state, side)):
-            yield c.ModifyTest(hero.key, hero.modifier if hero.modified == state.turn else 0)
+            yield c.ModifyTest(hero.key, hero.modifier_in(state.turn))
 
 
 def _between_turns(state: State) -> Iterator[c.GMCommand]:

@@ -8,6 +8,7 @@ from battles.rules.bataille.catalogue import (
     ACTIONS,
     BANDS,
     BATTLEFIELDS,
+    CHARACTERISTICS,
     CRITICALS,
     SKILLS,
     SOURCES,
@@ -17,8 +18,8 @@ from battles.rules.bataille.catalogue import (
     Critical,
     Skill,
     Source,
-    TestKey,
 )
+from battles.rules.bataille.testing import LABELS
 from battles.rules.described import Described
 from battles.rules.ruleset import Illegal, RowKind
 from battles.rules.ruleset import Message as M
@@ -29,23 +30,7 @@ FAILURE = M("a formula such as %(example)s", {"example": "-1d3"})
 DAMAGE = M("a formula such as %(example)s", {"example": "1d10+5"})
 LOSERS = M("a formula such as %(example)s", {"example": "2d10kh+foe SB+3"})
 EFFECTS = M("ten numbers from 1 to 10 such as %(example)s", {"example": "3 5 7 8 8 9 9 10 10 10"})
-CHARACTERISTICS = tuple(TestKey)[:8]
-TESTS: Mapping[str, M] = {
-    "weapon_skill": M("Weapon Skill"),
-    "ballistic_skill": M("Ballistic Skill"),
-    "strength": M("Strength"),
-    "toughness": M("Toughness"),
-    "agility": M("Agility"),
-    "intelligence": M("Intelligence"),
-    "willpower": M("Willpower"),
-    "fellowship": M("Fellowship"),
-    "command": M("Command"),
-    "heal": M("Heal"),
-    "ride": M("Ride"),
-    "perception": M("Perception"),
-    "channelling": M("Channelling"),
-    "tactics": M("Tactics"),
-}
+TESTS: Mapping[str, M] = {key.value: label for key, label in LABELS.items()} | {"tactics": M("Tactics")}
 
 
 class Actions(Described):

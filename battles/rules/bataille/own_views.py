@@ -9,7 +9,7 @@ import msgspec
 
 from battles.rules.armies import Location
 from battles.rules.bataille import drafts, duels, heroes, odds
-from battles.rules.bataille.catalogue import Action, TestKey
+from battles.rules.bataille.catalogue import CHARACTERISTICS, Action, TestKey
 from battles.rules.bataille.formulas import parse
 from battles.rules.bataille.state import Declared, Hero, Phase, State
 from battles.rules.bataille.testing import LABELS, SKILLS, Target, tactics, target
@@ -17,16 +17,6 @@ from battles.rules.bataille.view import ChoiceView, Danger, FoeView, Odds, OwnHe
 from battles.rules.bataille.words import action_name, states, test_name
 from battles.rules.ruleset import Message, Side, Values, tenths
 
-SHEET = (
-    TestKey.WEAPON_SKILL,
-    TestKey.BALLISTIC_SKILL,
-    TestKey.STRENGTH,
-    TestKey.TOUGHNESS,
-    TestKey.AGILITY,
-    TestKey.INTELLIGENCE,
-    TestKey.WILLPOWER,
-    TestKey.FELLOWSHIP,
-)
 USUAL_STRENGTH, USUAL_SKILL = 30, 40
 DUELS = {
     None: Message("Challenge to %(foe)s, not answered yet"),
@@ -42,7 +32,7 @@ def own(state: State, side: Side, *, gm: bool) -> OwnView:
     return OwnView(
         side=side,
         heroes=tuple(_hero(state, side, hero, hero.fielded or not settled) for hero in camp.heroes),
-        general=camp.acting if camp.threshold is not None else camp.general,
+        general=camp.leading,
         second=camp.second,
         open=_open(state, side),
         withdrawal=camp.withdrawal,
@@ -66,13 +56,12 @@ def _fingerprint(state: State, side: Side) -> str:
 
 def _hero(state: State, side: Side, hero: Hero, fielded: bool) -> OwnHeroView:
     sheet, camp, leads = hero.sheet, state.of(side), _leading(state, side, hero)
-    general = camp.acting if camp.threshold is not None else camp.general
     return OwnHeroView(
         key=hero.key,
         name=hero.name,
         condition=hero.condition,
         fielded=fielded,
-        general=general == hero.key,
+        general=camp.leading == hero.key,
         second=camp.second == hero.key,
         wounds=hero.wounds,
         full=sheet.wounds,
@@ -83,7 +72,7 @@ def _hero(state: State, side: Side, hero: Hero, fielded: bool) -> OwnHeroView:
         player=sheet.player,
         tactics=leads.number,
         tactics_on=test_name(state, leads.key),
-        figures=tuple((LABELS[key], getattr(sheet, key.value)) for key in SHEET),
+        figures=tuple((LABELS[key], getattr(sheet, key.value)) for key in CHARACTERISTICS),
         skills=tuple(_skills(state, hero)),
         armour=tuple((where, hero.armour(where)) for where in Location),
         injuries=hero.injuries,

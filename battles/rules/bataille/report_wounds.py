@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from battles.rules.armies import Injury
+from battles.rules.armies import LOCATIONS, Injury
 from battles.rules.bataille import events as e
 from battles.rules.bataille.catalogue import TestKey
-from battles.rules.bataille.effects import ARMS, DEADLY, LIMBS, bleeds
+from battles.rules.bataille.effects import DEADLY, bleeds, lasts, stuns
 from battles.rules.bataille.report import dice_terms, plain, test_terms
 from battles.rules.bataille.state import State
-from battles.rules.bataille.testing import LABELS, LOCATIONS
+from battles.rules.bataille.testing import LABELS
 from battles.rules.bataille.words import injury_message
 from battles.rules.ruleset import Line, Message, Term, Values
 
@@ -94,11 +94,11 @@ def _what(event: e.CriticalSuffered) -> Message:
         return Message("nothing lasting")
     if effect >= DEADLY:
         return Message("deadly")
-    if effect in (3, 4) or (effect == 5 and where in ARMS):
+    if lasts(effect, where):
         return injury_message(Injury(where, effect))  # type: ignore[arg-type]
     if effect == 5:
         return Message("floored: next turn's tests at -30")
-    if effect == 6 and where not in LIMBS:
+    if stuns(effect, where):
         return Message("stunned: loses next turn's action")
     return Message("out of action and bleeding") if bleeds(effect, where) else Message("out of action")
 

@@ -94,6 +94,10 @@ class Hero(Value):
     def name(self) -> str:
         return self.sheet.name
 
+    def modifier_in(self, turn: int) -> int:
+        """The GM's, of his tests of that turn."""
+        return self.modifier if self.modified == turn else 0
+
     @property
     def present(self) -> bool:
         """On the field and on his feet."""
@@ -140,6 +144,16 @@ class SideState(Value):
 
     def hero(self, key: int) -> Hero | None:
         return next((hero for hero in self.heroes if hero.key == key), None)
+
+    @property
+    def leading(self) -> int | None:
+        """The acting general; before the first turn the one who is named."""
+        return self.general if self.threshold is None else self.acting
+
+    @property
+    def leader(self) -> Hero | None:
+        """The acting general, in whatever condition."""
+        return None if self.acting is None else self.hero(self.acting)
 
     def put(self, hero: Hero) -> SideState:
         return replace(self, heroes=tuple(hero if each.key == hero.key else each for each in self.heroes))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from battles.rules.armies import HeroSheet, Location
+from battles.rules.armies import ARMS, LEGS, LOCATIONS, HeroSheet, Location
 from battles.rules.bataille.catalogue import TestKey
 from battles.rules.bataille.commands import Case
-from battles.rules.bataille.effects import ARMS, LEGS
 from battles.rules.bataille.state import Hero, State
 from battles.rules.d100 import D100Test, Method, judge
 from battles.rules.dice import Dice
@@ -125,9 +124,8 @@ def _characteristic(sheet: HeroSheet, key: TestKey) -> int:
 
 
 def _of_the_gm(state: State, hero: Hero) -> tuple[Term, ...]:
-    if hero.modified != state.turn or not hero.modifier:
-        return ()
-    return (Term(Message("The GM's modifier"), hero.modifier),)
+    modifier = hero.modifier_in(state.turn)
+    return (Term(Message("The GM's modifier"), modifier),) if modifier else ()
 
 
 def _mastery(rank: int) -> tuple[Term, ...]:
@@ -155,13 +153,3 @@ def hindrance(effect: int, where: Location) -> tuple[tuple[TestKey, ...], int]:
     if effect in (3, 5) and where in ARMS:
         return (K.WEAPON_SKILL, K.BALLISTIC_SKILL), -10 if effect == 3 else -20
     return ((K.WEAPON_SKILL,), -10) if effect == 3 else ((), 0)
-
-
-LOCATIONS: dict[Location, Message] = {
-    Location.HEAD: Message("head"),
-    Location.RIGHT_ARM: Message("right arm"),
-    Location.LEFT_ARM: Message("left arm"),
-    Location.BODY: Message("body"),
-    Location.RIGHT_LEG: Message("right leg"),
-    Location.LEFT_LEG: Message("left leg"),
-}

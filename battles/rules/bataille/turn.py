@@ -74,8 +74,7 @@ def _armies(script: Script, dice: Dice) -> None:
 
 
 def _general(state: State, side: Side) -> Hero | None:
-    camp = state.of(side)
-    hero = camp.hero(camp.acting) if camp.acting is not None else None
+    hero = state.of(side).leader
     return hero if hero is not None and hero.present else None
 
 

@@ -75,7 +75,7 @@ def _announced(state: State) -> tuple[Message, ...]:
 def _side(state: State, side: Side) -> SideView:
     """What everybody may see of a side; figures from their announcement on."""
     camp, known, evaluated = state.of(side), announced(state), state.phase is not Phase.EVALUATION
-    general = camp.hero(camp.acting) if known and camp.acting is not None else None
+    general = camp.leader if known else None
     return SideView(
         side=side,
         title=camp.title,

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from battles.rules.armies import Injury, Location
+from battles.rules.armies import LOCATIONS, Injury
 from battles.rules.bataille.catalogue import TestKey
 from battles.rules.bataille.commands import Case
-from battles.rules.bataille.effects import ARMS
 from battles.rules.bataille.heroes import action_of
 from battles.rules.bataille.state import Hero, Phase, State
-from battles.rules.bataille.testing import LABELS, LOCATIONS
+from battles.rules.bataille.testing import LABELS, hindrance
 from battles.rules.ruleset import Message, Side
 
 PHASES = {
@@ -76,16 +75,9 @@ def injury_message(injury: Injury) -> Message:
     where = LOCATIONS[injury.location]
     if injury.effect == 4:
         return Message(INJURIES[4].text, {"location": where})
-    tests, value = _hindered(injury)
+    keys, value = hindrance(injury.effect, injury.location)
+    tests = LABELS[keys[0]] if len(keys) == 1 else WEAPONS
     return Message(INJURIES[injury.effect].text, {"location": where, "tests": tests, "value": value})
-
-
-def _hindered(injury: Injury) -> tuple[Message, int]:
-    if injury.location in ARMS:
-        return WEAPONS, -10 if injury.effect == 3 else -20
-    if injury.location in (Location.RIGHT_LEG, Location.LEFT_LEG):
-        return LABELS[TestKey.AGILITY], -20
-    return LABELS[TestKey.WEAPON_SKILL], -10
 
 
 def states(state: State, hero: Hero) -> tuple[Message, ...]:

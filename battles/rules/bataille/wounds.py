@@ -151,7 +151,7 @@ def mourn(script: Script) -> None:
     """For each acting general who died the other side gains 4; then command passes (BR-30, BD-08)."""
     for side in Side:
         camp = script.state.of(side)
-        general = camp.hero(camp.acting) if camp.acting is not None else None
+        general = camp.leader
         counts = script.state.house_rules.generals == "each" or camp.acting == camp.general
         if general is not None and general.condition == "dead" and counts:
             gain(script, side.rival, e.Cause.GENERAL, flat=GENERAL_DEAD, hero=general.key)

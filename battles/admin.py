@@ -10,6 +10,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy
 
 from battles.models import Battle
 from battles.services import live, seats
@@ -24,9 +25,9 @@ else:
 
 
 class GMSite(admin.AdminSite):
-    site_header = "Battlefront: GM"
+    site_header = gettext_lazy("Battlefront: GM")
     site_title = "Battlefront"
-    index_title = "Your campaigns"
+    index_title = gettext_lazy("Your campaigns")
     site_url = "/"
 
     def has_permission(self, request: HttpRequest) -> bool:

@@ -84,7 +84,7 @@ class Process:
                 extra_groups=[] if user else None,
                 # A group of its own: Ctrl-C is for the tests, which then stop their programs in order.
                 process_group=0,
-                preexec_fn=_dying_with_parent(stop_signal),
+                preexec_fn=dying_with_parent(stop_signal),
             )
 
     def wait_until_ready(self, condition: Callable[[], object], *, what: str, seconds: float = 60) -> None:
@@ -120,7 +120,8 @@ def _group_of(user: str | None) -> int | None:
     return pwd.getpwnam(user).pw_gid
 
 
-def _dying_with_parent(stop_signal: signal.Signals) -> Callable[[], None] | None:
+def dying_with_parent(stop_signal: signal.Signals) -> Callable[[], None] | None:
+    """For Popen's preexec_fn."""
     if sys.platform != "linux":
         return None
     # Looked up before the fork: the child must not load anything.

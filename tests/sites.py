@@ -20,6 +20,7 @@ from typing import Any, Self
 from tests.database import postgresql
 from tests.processes import LOOPBACK, Process, free_port
 from tests.servers import Redis
+from tests.standby import Standby
 
 ROOT = Path(__file__).resolve().parent.parent
 DATABASE_FILE = "battlefront.sqlite3"
@@ -36,6 +37,7 @@ class Site:
         self.ports = [free_port() for _ in range(processes)]
         self.urls = [f"http://{LOOPBACK}:{port}" for port in self.ports]
         self.processes: list[Process] = []
+        self._standby: Standby | None = None
 
     @classmethod
     def start(cls, backend: str = "embedded", **environment: str | None) -> Self:
@@ -74,7 +76,8 @@ class Site:
 
     def manage(self, *arguments: str, json: bool = False) -> Any:
         """A management command in this site's environment: what it prints, or the value that it prints as JSON."""
-        done = _manage(self.environment, *arguments)
+        self._standby = self._standby or Standby(self.environment)
+        done = self._standby.run(*arguments)
         return json_module.loads(done) if json else done
 
     def kill(self, *which: int) -> None:
@@ -92,6 +95,8 @@ class Site:
     def stop(self) -> None:
         for process in self.processes:
             process.stop()
+        if self._standby:
+            self._standby.stop()
         if self.redis:
             self.redis.stop()
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -9,6 +9,7 @@ from django.test import Client
 from battles.models import Battle, Step
 from battles.rules.ruleset import Command
 from battles.services import autopilot, battles, boards, demo
+from tests import played
 
 DICE = b"the dice of the tests' battle"
 CAST = {"gm": "gm", "red": "ann", "blue": "bob", "spectator": "sue"}
@@ -25,12 +26,11 @@ class Table:
     @classmethod
     def laid(cls, phase: str = "", ruleset: str = "battlefront") -> "Table":
         """At that phase, or at the start."""
-        made = demo.create(CAST, ruleset=ruleset)
-        Battle.objects.update(secret=DICE)  # the same battle in every run
-        table = cls(made.battle, **{CAST[role]: user for role, user in made.people.items()})
-        if phase:
-            table.play_until(phase)
-        return table
+        key = ruleset, phase, repr(demo.CASTS[ruleset]), demo.create, demo.openings.Plan, autopilot.play_until
+        played.laid(key, lambda: _play(phase, ruleset))
+        battle = Battle.objects.select_related("campaign").latest("pk")
+        people = {user.username: user for user in User.objects.filter(username__in=CAST.values())}
+        return cls(battle, **people)
 
     def play_until(self, phase: str) -> None:
         autopilot.play_until(battle_id=self.battle.pk, phase=phase)
@@ -50,6 +50,13 @@ class Table:
 
     def address(self, page: str = "") -> str:
         return f"/battles/{self.battle.pk}/{page}"
+
+
+def _play(phase: str, ruleset: str) -> None:
+    battle = demo.create(CAST, ruleset=ruleset).battle
+    Battle.objects.update(secret=DICE)  # the same battle in every run
+    if phase:
+        autopilot.play_until(battle_id=battle.pk, phase=phase)
 
 
 def signed_in(person: User) -> Client:

@@ -9,4 +9,5 @@ from battles.forms.army_rows import ArmyRowForm as ArmyRowForm
 from battles.forms.imports import FileForm as FileForm
 from battles.forms.imports import PreviewForm as PreviewForm
 from battles.forms.opening import OpeningForm as OpeningForm
+from battles.forms.opening import seat_field as seat_field
 from battles.forms.rows import RowForm as RowForm

@@ -15,7 +15,7 @@ from django.contrib.auth.forms import (
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
-from battles.forms.speaking import speak
+from battles.forms.speaking import TextField, speak
 from battles.services import accounts, names
 
 LONGEST_EMAIL = 254
@@ -34,9 +34,11 @@ class Passwords:
 
 
 def name_field(**more: Any) -> forms.CharField:
-    widget = forms.TextInput({"autocomplete": "username", "maxlength": 10 * names.MOST, "dir": "auto"})
+    # A browser counts letters outside of the first plane twice.
+    widget = forms.TextInput({"autocomplete": "username", "maxlength": 2 * names.MOST, "dir": "auto"})
     # Longer texts come as far as the service, which says what is wanted.
-    return forms.CharField(label=_(names.TITLE.text), max_length=100 * names.MOST, widget=widget, **more)
+    flood = 100 * names.MOST
+    return TextField(label=_(names.TITLE.text), most=names.MOST, max_length=flood, widget=widget, **more)
 
 
 def email_field() -> forms.EmailField:
@@ -58,6 +60,8 @@ class SignInForm(AuthenticationForm):
         super().__init__(*given, **named)
         self.fields["username"].label = _(names.TITLE.text)
         self.fields["username"].widget.attrs["dir"] = "auto"
+        for field in self.fields.values():
+            speak(field, str(field.label))
 
 
 class NewAccountForm(SetPasswordMixin, Passwords, forms.Form):

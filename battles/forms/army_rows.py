@@ -70,14 +70,9 @@ def worded(words: Words) -> str:
 
 
 def column_field(column: Column, profiles: Profiles) -> forms.CharField:
-    """A text as far as the form goes, as long as the column takes."""
     field = text_field(column.title, field_widget(column, profiles))
-    if column.shape in ("text", "notes"):
-        field.widget.attrs["maxlength"] = column.most
-        if column.shape == "notes":
-            field.widget.attrs["placeholder"] = label(column.title)
-    else:
-        field.widget.attrs.pop("maxlength", None)
+    if column.shape == "notes":
+        field.widget.attrs["placeholder"] = label(column.title)
     return field
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from battles.forms.accounts import name_field
-from battles.forms.speaking import speak, text_field
+from battles.forms.speaking import TextField, speak, text_field
 from battles.models import Member, Seat
 from battles.services import campaigns, invites, members
 from battles.services.figures import LONGEST_NAME
@@ -54,7 +54,7 @@ class PlaceForm(SpeakingForm):
     """What somebody is in the campaign."""
 
     role = forms.ChoiceField(label=_("Role"), choices=Member.Role.choices, initial=Member.Role.PLAYER)
-    faction = forms.CharField(
+    faction = TextField(
         label=_("Faction"),
         max_length=100 * members.LONGEST_FACTION,
         required=False,

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
-from django.core.exceptions import ValidationError
+from django.contrib.auth.models import User
+from django.forms.boundfield import BoundField
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from battles.forms.speaking import named, speak
-from battles.models import Army, Campaign
+from battles.models import Army, Campaign, Seat
 from battles.services import catalogue, kinds, openings
-from battles.services.refusals import Refused
 from battles.services.words import sentence
+
+SEAT = "seat-"
 
 
 class OpeningForm(forms.Form):
-    """ruleset: whose scenarios are offered."""
+    """ruleset: whose scenarios are offered. people: who may be given a seat, each with a field of his own."""
 
     title = forms.CharField(max_length=100, label=_("Title"))
     scenario = forms.ChoiceField()
@@ -26,41 +29,39 @@ class OpeningForm(forms.Form):
     blue: forms.ModelChoiceField[Army] = forms.ModelChoiceField(
         None, label=_("Blue army"), empty_label=_("Choose an army")
     )
-    red_players = forms.CharField(
-        max_length=2000, required=False, label=_("Red's players"), help_text=_("Usernames, separated by commas.")
-    )
-    blue_players = forms.CharField(
-        max_length=2000, required=False, label=_("Blue's players"), help_text=_("Usernames, separated by commas.")
-    )
-    spectators = forms.CharField(
-        max_length=5000,
-        required=False,
-        label=_("Spectators"),
-        help_text=_("Usernames; they watch and command nothing."),
-    )
 
-    def __init__(self, campaign: Campaign, ruleset: str, **given: Any) -> None:
+    def __init__(self, campaign: Campaign, ruleset: str, people: list[User], **given: Any) -> None:
         super().__init__(**given)
+        self.campaign, self.ruleset = campaign, ruleset
         stock = catalogue.load(campaign, ruleset)
         scenario = self.fields["scenario"]
         scenario.label = sentence(kinds.find(stock.ruleset.scenario_kind).title)
         scenario.choices = [(key, named(row)) for key, row in stock.scenarios.items()]  # type: ignore[attr-defined]
         for side in ("red", "blue"):
             self.fields[side].queryset = campaign.armies.all()  # type: ignore[attr-defined]
+        self.people = {seat_field(person.pk): person for person in people}
+        for name, person in self.people.items():
+            self.fields[name] = _seat(person)
         for field in self.fields.values():
             speak(field, str(field.label))
 
-    def clean_red_players(self) -> Any:
-        return self._users("red_players")
+    def seats(self) -> list[BoundField]:
+        return [self[name] for name in self.people]
 
-    def clean_blue_players(self) -> Any:
-        return self._users("blue_players")
+    def clean(self) -> dict[str, Any]:
+        """The seats as `Plan` wants them, person -> role."""
+        given = cast(dict[str, Any], super().clean())
+        chosen = {person: given.pop(name, "") for name, person in self.people.items()}
+        if any(self.data[name] for name in self.data if name.startswith(SEAT) and name not in self.people):
+            self.add_error(None, _("Somebody to whom you gave a seat is no longer in the campaign."))
+        return given | {"seats": {person: Seat.Role(role) for person, role in chosen.items() if role}}
 
-    def clean_spectators(self) -> Any:
-        return self._users("spectators")
 
-    def _users(self, name: str) -> Any:
-        try:
-            return openings.users(field=name, usernames=self.cleaned_data[name])
-        except Refused as error:
-            raise ValidationError(sentence(error.message)) from None
+def seat_field(person: int) -> str:
+    return f"{SEAT}{person}"
+
+
+def _seat(person: User) -> forms.ChoiceField:
+    """One answer a person, so that nobody sits twice."""
+    choices = [("", gettext("no seat")), *((role.value, role.label) for role in openings.ROLES)]
+    return forms.ChoiceField(choices=choices, required=False, label=person.username)

@@ -11,14 +11,21 @@ from battles.forms.speaking import label, named, number_input, speak, text_field
 from battles.services.catalogue import Catalogue
 from battles.services.columns import Column, columns, word
 from battles.services.figures import LONGEST_NAME
-from battles.services.words import sentence
+from battles.services.words import catalogue_name, sentence
 
 
 class RowForm(forms.Form):
-    def __init__(self, kind: str, catalogue: Catalogue, **given: Any) -> None:
-        super().__init__(**given)
+    """A bundled name is shown translated, and stored as it was unless it is changed."""
+
+    def __init__(self, kind: str, catalogue: Catalogue, *, initial: dict[str, Any], **given: Any) -> None:
+        self.name = initial.get("name", "")
+        super().__init__(initial=initial | {"name": catalogue_name(self.name)}, **given)
         for column in columns(kind):
             self.fields[column.name] = _field(column, catalogue)
+
+    def clean_name(self) -> str:
+        given: str = self.cleaned_data["name"]
+        return self.name if given == catalogue_name(self.name) else given
 
 
 def _field(column: Column, catalogue: Catalogue) -> forms.Field:

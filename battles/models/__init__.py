@@ -1,6 +1,6 @@
 from battles.models.advantage import Advantage
 from battles.models.army import Army, Commander, Horde
-from battles.models.battle import Battle, Seat
+from battles.models.battle import Battle, Look, Seat
 from battles.models.campaign import Campaign
 from battles.models.catalogue import CatalogueEntry
 from battles.models.hero import Hero
@@ -24,6 +24,7 @@ __all__ = [
     "Horde",
     "Invite",
     "LedgerEntry",
+    "Look",
     "Member",
     "Name",
     "Seat",

@@ -26,6 +26,10 @@ class Battle(models.Model):
     secret: all dice are drawn from it. live_key: part of the names under which the battle is pushed.
     form_key: a digest of the form that opened it, so that sending the form twice opens one battle.
     phase, phase_title: the last public view's, copied for lists; never read by the rules.
+    conduct: how it is run, as `services.gm.conduct` reads it. deadline: of the sides that are waited for; while paused
+    it is None and `seconds_left` says what was left of it. waiting_since: of whoever is waited for now. reminded_for:
+    the deadline that the sides were last reminded of. votes: side -> what it would have done in the GM's absence.
+    old_secrets: those that were shown at an end that the GM has rewound, as [last step, hex].
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="battles")
@@ -42,9 +46,21 @@ class Battle(models.Model):
     form_key = models.CharField(max_length=32, default="", editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    conduct: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    voided_at = models.DateTimeField(null=True, blank=True)
+    deadline = models.DateTimeField(null=True, blank=True)
+    seconds_left = models.PositiveIntegerField(null=True, blank=True)
+    waiting_since = models.DateTimeField(null=True, blank=True)
+    reminded_for = models.DateTimeField(null=True, blank=True)
+    votes: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
+    old_secrets: "models.JSONField[Any, Any]" = models.JSONField(default=list, editable=False)
 
     class Meta:
         ordering = ["-pk"]
+        indexes = [
+            models.Index(fields=["deadline"], condition=models.Q(deadline__isnull=False), name="battles_with_deadline"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["campaign", "form_key"], condition=~models.Q(form_key=""), name="a_form_opens_one_battle"
@@ -82,3 +98,26 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} ({self.get_role_display()})"
+
+
+class Look(models.Model):
+    """A look at what was still secret, by whoever may: kept, and shown to both sides once the battle has ended.
+
+    what: the control room, one side's board, an export. moment: of the battle, so that one phase is noted once.
+    """
+
+    battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="looks")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    name = models.CharField(max_length=150)
+    what = models.CharField(max_length=20)
+    moment = models.CharField(max_length=60)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["battle", "name", "what", "moment"], name="one_look_a_moment"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.what}"

@@ -10,7 +10,11 @@ class Step(models.Model):
     """One change of a battle: who commanded what, what it caused, the state after. Never edited, only appended.
 
     versions: per audience, the version of its view after the step. acts: per audience, how many commands it has given.
-    narrated: some event has a line in the report.
+    narrated: it has a line in the report.
+    kind: empty for a command, else the GM's act (`services.gm.acts`), whose particulars `act` holds.
+    dice: the number under which this step's rolls were drawn; it grows with each step that rolls. rulings: those rolls
+    that were not drawn, and why. pending: a command that is decided but not yet published (`services.gm.rulings`).
+    moment: phase and round of the state. seconds_left: of the deadline, when the step was written.
     state and events hold both sides' secrets: only `services.battles` and `services.boards` read them.
     """
 
@@ -24,6 +28,13 @@ class Step(models.Model):
     versions: "models.JSONField[Any, Any]" = models.JSONField()
     acts: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
     narrated = models.BooleanField(default=False)
+    kind = models.CharField(max_length=20, default="")
+    act: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
+    dice = models.PositiveIntegerField(default=0)
+    rulings: "models.JSONField[Any, Any]" = models.JSONField(default=list)
+    pending: "models.JSONField[Any, Any]" = models.JSONField(null=True)
+    moment = models.CharField(max_length=60, default="")
+    seconds_left = models.PositiveIntegerField(null=True)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import Protocol
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, Protocol
 
 
 class Dice(Protocol):
@@ -31,15 +32,84 @@ class SecretDice:
 
     def roll(self, faces: int) -> int:
         self.count += 1
+        return self.draw(self.count, faces)
+
+    def draw(self, number: int, faces: int, again: int = 0) -> int:
+        """The roll of that number. again: how often the GM has had it rolled again."""
         limit = 2**256 - 2**256 % faces
         attempt = 0
-        while (number := self._number(attempt)) >= limit:
+        while (drawn := self._drawn(number, attempt, again)) >= limit:
             attempt += 1
-        return number % faces + 1
+        return drawn % faces + 1
 
-    def _number(self, attempt: int) -> int:
-        text = f"{self._step}:{self.count}:{attempt}".encode()
-        return int.from_bytes(hmac.new(self._secret, text, hashlib.sha256).digest())
+    def _drawn(self, number: int, attempt: int, again: int) -> int:
+        text = f"{self._step}:{number}:{attempt}" + (f":{again}" if again else "")
+        return int.from_bytes(hmac.new(self._secret, text.encode(), hashlib.sha256).digest())
+
+
+class Rolled(NamedTuple):
+    """One roll of a step: its number from 1, the die, what came."""
+
+    number: int
+    faces: int
+    value: int
+
+
+class Missing(Exception):
+    """A die has to be thrown at the table before the rules can go on."""
+
+    def __init__(self, number: int, faces: int) -> None:
+        self.number, self.faces = number, faces
+        super().__init__(f"roll {number}, a d{faces}, has not been thrown")
+
+
+class SettledDice:
+    """The rolls of one step, some of them settled by hand: number -> (faces, value).
+
+    One that was settled for another die than the rules ask for now, since an earlier roll was changed, does not count.
+    draw: what the others are, by number and faces; it raises Missing where dice are thrown at the table.
+    """
+
+    def __init__(self, draw: Callable[[int, int], int], settled: Mapping[int, tuple[int, int]]) -> None:
+        self._draw, self._settled = draw, settled
+        self.rolls: list[Rolled] = []
+
+    def roll(self, faces: int) -> int:
+        number = len(self.rolls) + 1
+        die, value = self._settled.get(number, (0, 0))
+        if die != faces:
+            value = self._draw(number, faces)
+        self.rolls.append(Rolled(number, faces, value))
+        return value
+
+
+def missing(number: int, faces: int) -> int:
+    """No die has been thrown."""
+    raise Missing(number, faces)
+
+
+class Marked(int):
+    """A rolled number that knows which roll it was: the event that holds it tells of that roll."""
+
+    number = 0
+
+    @classmethod
+    def of(cls, rolled: Rolled) -> Marked:
+        mark = cls(rolled.value)
+        mark.number = rolled.number
+        return mark
+
+
+class MarkingDice:
+    """Rolls the same numbers, marked; beyond them ones."""
+
+    def __init__(self, rolls: Iterable[Rolled]) -> None:
+        self._rolls = {rolled.number: rolled for rolled in rolls}
+        self._count = 0
+
+    def roll(self, faces: int) -> int:
+        self._count += 1
+        return Marked.of(self._rolls.get(self._count) or Rolled(self._count, faces, 1))
 
 
 def commitment(secret: bytes) -> str:

@@ -17,6 +17,7 @@ from battles.rules.dice import Dice
 if TYPE_CHECKING:
     from battles.rules.armies import ArmySheet
     from battles.rules.outcomes import Outcome
+    from battles.rules.rulings import Figure
 
 
 class Side(StrEnum):
@@ -227,6 +228,8 @@ class Ruleset(Protocol):
     event_type: Any
     catalogue: tuple[RowKind, ...]
     scenario_kind: str  # the kind of row that a battle is opened on
+    phases: tuple[tuple[str, Message], ...]  # key and title of each, in the order in which they come
+    sealing: Command  # by which a side says that it has chosen
 
     def setup(
         self, *, scenario: Any, red: ArmySheet, blue: ArmySheet, rows: Mapping[str, Any], house_rules: Any
@@ -259,6 +262,27 @@ class Ruleset(Protocol):
 
     def outcome(self, state: Any) -> Outcome | None:
         """The result once the battle has ended, None before."""
+
+    def waited_for(self, state: Any) -> tuple[Side, ...]:
+        """The sides that have not sealed their choices yet; none once only the GM is waited for."""
+
+    def onward(self, state: Any) -> Command | None:
+        """What the GM does to go on once no side is waited for; None while one is, and at the end."""
+
+    def figures(self, state: Any) -> tuple[Figure, ...]:
+        """Everything of the state that the GM may change by a ruling, as it is now."""
+
+    def adjust(self, state: Any, key: str, value: str) -> tuple[Event, ...]:
+        """The GM's ruling on one figure: what it causes. Raises Illegal, naming the figure and what it takes."""
+
+    def stop(self, state: Any) -> tuple[Event, ...]:
+        """The GM ends the battle here: what was lost is lost, nobody has won. Raises Illegal once it is over."""
+
+    def rolled(self, state: Any, event: Any) -> Message:
+        """What a roll that this event tells of is called, without what came of it: `Tactics test of Red`.
+
+        state: as it was after the event.
+        """
 
     def suggest(self, state: Any, side: Side) -> tuple[Command, ...]:
         """A sensible next choice for the side, command by command up to Ready: for bots and for a quick start."""

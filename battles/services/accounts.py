@@ -14,6 +14,7 @@ from django.http import HttpRequest
 
 from battles.models import Guest, Invite
 from battles.services import names
+from battles.services.holding import hold
 from battles.services.refusals import Refused
 
 log = logging.getLogger(__name__)
@@ -59,7 +60,7 @@ def welcome_guest(*, name: str, invite: Invite) -> User:
 @transaction.atomic
 def claim(*, person: User, name: str, password: str, email: str = "") -> None:
     """From now on the guest comes back by his password. Raises Refused; also for whoever has one already."""
-    person = User.objects.select_for_update().get(pk=person.pk)
+    person = hold(User.objects.all()).get(pk=person.pk)
     if is_claimed(person):
         raise Refused("", "This account has a password already.")
     person.email = email
@@ -71,7 +72,7 @@ def claim(*, person: User, name: str, password: str, email: str = "") -> None:
 @transaction.atomic
 def change(*, person: User, name: str, email: str, password: str) -> None:
     """Another name or e-mail. The e-mail leads to a new password, so changing it takes the present one."""
-    person = User.objects.select_for_update().get(pk=person.pk)
+    person = hold(User.objects.all()).get(pk=person.pk)
     if email != person.email and not person.check_password(password):
         raise Refused("password", "Your password: it is wanted to change the e-mail, and this is not it.")
     person.email = email

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -50,7 +51,11 @@ class Hand:
 
 
 def record(*, battle: Battle, outcome: Outcome) -> list[Advantage]:
-    """Keep what the sides drew. The caller holds the battle's row and records once."""
+    """Keep what the sides drew. The caller holds the battle's row and records once.
+
+    A card that was spent before the GM rewound the battle is not drawn a second time.
+    """
+    kept = Counter(Advantage.objects.filter(battle=battle).values_list("side", "horde", "name"))
     armies = {Side.RED: battle.red_army_id, Side.BLUE: battle.blue_army_id}
     names = {horde["key"]: horde["name"] for side in Side for horde in battle.setup[side].get("hordes", ())}
     return Advantage.objects.bulk_create(
@@ -65,7 +70,13 @@ def record(*, battle: Battle, outcome: Outcome) -> list[Advantage]:
             effect=gain.effect,
         )
         for gain in outcome.gains
+        if not _kept(kept, (gain.side.value, names[gain.horde], gain.name))
     )
+
+
+def _kept(kept: Counter[tuple[str, str, str]], card: tuple[str, str, str]) -> bool:
+    kept[card] -= 1
+    return kept[card] >= 0
 
 
 def hands(member: Membership) -> list[Hand]:

@@ -16,6 +16,7 @@ from battles.services import army_templates, army_versions, bookings
 from battles.services.army_kinds import KINDS, NAME, NOTES, Profiles, profiles_of
 from battles.services.campaigns import Membership
 from battles.services.figures import prose, readable
+from battles.services.holding import hold
 from battles.services.refusals import Refused
 
 MOST_ARMIES, LONGEST_NOTES = 200, 2000
@@ -137,7 +138,7 @@ def create(*, member: Membership, given: Mapping[str, str]) -> Army:
 
 def new(*, member: Membership, name: str) -> Army:
     """An empty one, within a transaction of the caller's. Raises Refused."""
-    Campaign.objects.select_for_update().get(pk=member.campaign.pk)
+    hold(Campaign.objects.all()).get(pk=member.campaign.pk)
     if member.campaign.armies.count() >= MOST_ARMIES:
         raise Refused("", "Armies: at most %(most)s are wanted in a campaign.", most=MOST_ARMIES)
     return Army.objects.create(campaign=member.campaign, name=name, owner=None if runs(member) else member.person)

@@ -1,20 +1,20 @@
-"""Opening a battle and changing it: the only writer of steps."""
+"""Opening a battle and commanding in it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, Self
+from typing import Any
 
 import msgspec
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
 
 from battles.models import Army, Battle, Campaign, Step
 from battles.rules import by_key
-from battles.rules.dice import SecretDice
-from battles.rules.ruleset import AUDIENCES, Command, Event, Illegal, Ruleset, Side, View, Viewer, fold
-from battles.services import boards, inputs, ledger, live, records, seats
+from battles.rules.ruleset import AUDIENCES, Command, Event, Illegal, Ruleset, Side, fold
+from battles.services import boards, inputs, records, seats, steps
+from battles.services.gm import onward, pace, rulings
+from battles.services.steps import Present
 
 
 class Malformed(Exception):
@@ -65,8 +65,18 @@ def open_battle(
         for person in persons:
             seats.seat_person(battle=battle, person=person, role=role)
     versions = dict.fromkeys(AUDIENCES, 1)
-    Step.objects.create(battle=battle, number=0, events="[]", state=records.as_json(state), versions=versions)
-    _note_phase(battle, rules.view(state, AUDIENCES["public"]))
+    public = rules.view(state, AUDIENCES["public"])
+    battle.phase, battle.phase_title = public.phase, str(public.phase_title)
+    pace.begin(battle, public.phase, waiting=bool(rules.waited_for(state)))
+    battle.save()
+    Step.objects.create(
+        battle=battle,
+        number=0,
+        events="[]",
+        state=records.as_json(state),
+        versions=versions,
+        moment=steps.moment(public),
+    )
     return battle
 
 
@@ -77,127 +87,62 @@ def issue(*, battle_id: int, actor: User, command: Command, seen: str) -> boards
     view) and Illegal (a sentence).
     """
     with transaction.atomic():
-        battle = lock(battle_id)
+        battle = steps.lock(battle_id)
         viewer = seats.viewer(seats.find(battle_id=battle_id, person=actor))
-        present = _Present.of(battle)
+        present = Present.of(battle)
         if present.board(viewer).seen != seen:
             raise Stale
         if battle.campaign.archived_at:
             raise Illegal("This campaign is archived: its battles stay as they are.", clause="")
-        return _carry_out(present, actor, viewer, command)
+        steps.refuse_if_halted(battle, present.step)
+        now = onward.follow(steps.carry_out(present, actor, viewer, command))
+        return now.board(viewer)
 
 
 def take_back(*, battle: Battle, side: Side, actor: User) -> None:
     """All that the side has chosen and not yet shown, for a seat that changes hands: each a step of the side's, by
     the GM's hand. The caller holds the battle's row.
     """
-    present = _Present.of(battle)
+    present = Present.of(battle)
     while command := present.rules.take_back(present.state, side):
-        _carry_out(present, actor, AUDIENCES[side.value], command)
-        present = _Present.of(battle)
-
-
-class _Present(NamedTuple):
-    """A battle as its last step left it, and the views of it: audience -> view."""
-
-    battle: Battle
-    rules: Ruleset
-    step: Step
-    state: Any
-    views: dict[str, View]
-
-    @classmethod
-    def of(cls, battle: Battle) -> Self:
-        rules, step = records.ruleset_of(battle), records.last_step(battle.pk)
-        state = records.state_of(rules, step)
-        return cls(battle, rules, step, state, {name: rules.view(state, each) for name, each in AUDIENCES.items()})
-
-    def board(self, viewer: Viewer) -> boards.Board:
-        return boards.of_view(self.battle, self.views[viewer.audience], self.step)
-
-
-def _carry_out(present: _Present, actor: User, viewer: Viewer, command: Command) -> boards.Board:
-    battle, rules, step, state, views = present
-    events = rules.decide(state, viewer, command, SecretDice(bytes(battle.secret), step.number + 1))
-    after = fold(rules, state, events)
-    changed = _changed(rules, after, views, events)
-    new = _append(battle, step, actor, viewer.audience, command, changed, events, after)
-    _note_phase(battle, changed.get("public", views["public"]))
-    _finish(battle, rules, after)
-    news = {audience: boards.of_view(battle, view, new) for audience, view in changed.items()}
-    # Robust: with the channel layer down the command is done all the same, and pages heal by fetching.
-    transaction.on_commit(lambda: live.publish(battle, news, events, after, new.at), robust=True)
-    return boards.of_view(battle, changed.get(viewer.audience, views[viewer.audience]), new)
-
-
-def lock(battle_id: int) -> Battle:
-    """The battle's row, held until the end of the transaction: whoever comes second waits here."""
-    try:
-        return Battle.objects.select_for_update(of=("self",)).select_related("campaign").get(pk=battle_id)
-    except Battle.DoesNotExist:
-        raise seats.NotSeated from None
-
-
-def _changed(rules: Ruleset, after: Any, before: Mapping[str, View], events: tuple[Event, ...]) -> dict[str, View]:
-    """The new view of each audience that has something new to see. A rival's secret move is not among it."""
-    heard = {audience for event in events if event.narrated for audience in event.audience}
-    views = {audience: rules.view(after, each) for audience, each in AUDIENCES.items()}
-    return {name: view for name, view in views.items() if name in heard or view != before[name]}
-
-
-def _append(
-    battle: Battle,
-    last: Step,
-    actor: User,
-    audience: str,
-    command: Command,
-    changed: Mapping[str, View],
-    events: tuple[Event, ...],
-    state: Any,
-) -> Step:
-    """The step after `last`, with one more version for whoever has something new to see."""
-    return Step.objects.create(
-        battle=battle,
-        number=last.number + 1,
-        actor_id=actor.pk,
-        audience=audience,
-        command=msgspec.to_builtins(command),
-        events=records.as_json(events),
-        state=records.as_json(state),
-        versions={name: version + (name in changed) for name, version in last.versions.items()},
-        acts=last.acts | {audience: last.acts.get(audience, 0) + 1},
-        narrated=any(event.narrated for event in events),
-    )
-
-
-def _note_phase(battle: Battle, public: View) -> None:
-    battle.phase, battle.phase_title = public.phase, str(public.phase_title)
-    battle.save(update_fields=["phase", "phase_title"])
-
-
-def _finish(battle: Battle, rules: Ruleset, state: Any) -> None:
-    """At the end, once: the losses go to the armies in this same transaction."""
-    outcome = rules.outcome(state)
-    if outcome is None or battle.finished_at is not None:
-        return
-    ledger.book(battle=battle, outcome=outcome)
-    battle.finished_at = timezone.now()
-    battle.save(update_fields=["finished_at"])
+        present = steps.carry_out(present, actor, AUDIENCES[side.value], command)
 
 
 def recompute(*, battle_id: int) -> int:
-    """Decide every command again from the battle's secret. Returns how many steps gave the stored events and state.
+    """Decide every command again from the battle's secrets and the GM's rulings. Returns how many steps gave the
+    stored events and state.
 
     Raises AssertionError with the number of the first step that did not.
     """
     battle = Battle.objects.get(pk=battle_id)
     rules, count = records.ruleset_of(battle), 0
-    state = rules.open(msgspec.convert(battle.setup, rules.setup_type))
+    states = {0: rules.open(msgspec.convert(battle.setup, rules.setup_type))}
     for step in Step.objects.filter(battle=battle, number__gt=0):
-        command = msgspec.convert(step.command, rules.command_type)
-        events = rules.decide(state, AUDIENCES[step.audience], command, SecretDice(bytes(battle.secret), step.number))
-        state = fold(rules, state, events)
+        events, state = _again(battle, rules, step, states)
         if (events, state) != (records.events_of(rules, step), records.state_of(rules, step)):
             raise AssertionError(f"step {step.number} was not what its command and the battle's secret give")
+        states[step.number] = state
         count += 1
     return count
+
+
+def _again(battle: Battle, rules: Ruleset, step: Step, states: Mapping[int, Any]) -> tuple[tuple[Event, ...], Any]:
+    """What a step's command or act leads to from the state before it."""
+    before, events = states[step.number - 1], tuple[Event, ...]()
+    if step.kind == records.REWOUND:
+        return (), states[step.act["to_step"]]
+    if step.command is not None:
+        command = msgspec.convert(step.command, rules.command_type)
+        dice = rulings.dice_for(_secret(battle, step), step.dice, rulings.settled_of(step), table=False)
+        events = rules.decide(before, AUDIENCES[step.audience], command, dice)
+    elif step.kind == "adjusted":
+        events = rules.adjust(before, step.act["key"], step.act["value"])
+    elif step.kind == "stopped":
+        events = rules.stop(before)
+    return events, fold(rules, before, events)
+
+
+def _secret(battle: Battle, step: Step) -> bytes:
+    """The one that held when the step was written."""
+    old = (bytes.fromhex(secret) for last, secret in battle.old_secrets if step.number <= last)
+    return next(old, bytes(battle.secret))

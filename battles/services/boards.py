@@ -12,13 +12,17 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.translation import get_language
 
 from battles.models import Battle, Seat, Step
 from battles.rules import by_key
 from battles.rules.dice import commitment
-from battles.rules.ruleset import AUDIENCES, Command, Event, Line, View
+from battles.rules.ruleset import AUDIENCES, Command, Event, Line, Ruleset, View
 from battles.services import records, seats
+from battles.services.gm import acts, conduct, looks, spectators, standing
+from battles.services.gm.spectators import Late
+from battles.services.gm.standing import Standing
 
 REGIONS = ("status", "board", "orders")
 ENTRIES = 6  # shown at first; earlier ones are fetched
@@ -26,11 +30,15 @@ ENTRIES = 6  # shown at first; earlier ones are fetched
 
 @dataclass(frozen=True)
 class Entry:
-    """One step's part of the report as one audience may read it. version: of that audience's view."""
+    """One step's part of the report as one audience may read it. version: of that audience's view.
+
+    undone: the GM has rewound the battle to before it.
+    """
 
     version: int
     at: datetime
     lines: tuple[Line, ...]
+    undone: bool = False
 
 
 @dataclass(frozen=True)
@@ -38,6 +46,7 @@ class Facts:
     """What everybody at a battle's table may know of its row. Templates get this, never the row with its secret.
 
     proof: the secret's hash, public from the first step. secret: the dice's secret, empty until the battle has ended.
+    old_secrets: those of earlier ends that were rewound, each with the last step it is for.
     """
 
     pk: int
@@ -46,9 +55,11 @@ class Facts:
     ruleset: str
     proof: str
     secret: str
+    old_secrets: tuple[tuple[int, str], ...] = ()
 
 
-def facts(battle: Battle) -> Facts:
+def facts(battle: Battle, *, over: bool = True) -> Facts:
+    """over: as far as this viewer may know."""
     secret = bytes(battle.secret)
     return Facts(
         pk=battle.pk,
@@ -56,19 +67,27 @@ def facts(battle: Battle) -> Facts:
         campaign=battle.campaign.name,
         ruleset=battle.ruleset,
         proof=commitment(secret),
-        secret=secret.hex() if battle.finished_at else "",
+        secret=secret.hex() if battle.finished_at and over else "",
+        old_secrets=tuple((step, text) for step, text in battle.old_secrets),
     )
 
 
 @dataclass(frozen=True)
 class Board:
-    """A battle as one audience sees it. seen: the view's token, to be sent along with a command."""
+    """A battle as one audience sees it. seen: the view's token, to be sent along with a command.
+
+    view: where the GM rules on a round, his is as it would be once it is published. late: the steps as of which
+    spectators see it, where that is later than the table; board_view: then the board's, of another step than the view.
+    """
 
     battle: Facts
     audience: str
     view: View
     version: int
     seen: str
+    standing: Standing
+    late: Late | None = None
+    board_view: View | None = None
 
 
 def token(view: View, acts: int) -> str:
@@ -86,14 +105,30 @@ def load(*, battle_id: int, person: seats.Person) -> Board:
 
 def of_seat(seat: Seat) -> Board:
     rules, step = records.ruleset_of(seat.battle), records.last_step(seat.battle_id)
-    view = rules.view(records.state_of(rules, step), seats.viewer(seat))
-    return of_view(seat.battle, view, step)
+    if seat.role == Seat.Role.GM:
+        looks.note(battle=seat.battle, person=seat.user, what="control", moment=step.moment)
+    if seat.role == Seat.Role.SPECTATOR and (late := spectators.late(seat.battle, step, conduct.of(seat.battle))):
+        return _late_board(seat.battle, rules, late)
+    state = records.state_of(rules, step)
+    return of_view(seat.battle, rules.view(state, seats.viewer(seat)), step, state)
 
 
-def of_view(battle: Battle, view: View, step: Step) -> Board:
+def _late_board(battle: Battle, rules: Ruleset, late: Late) -> Board:
+    """What spectators see: each kind of information as of a step of its own, and of the table's time nothing."""
+    shown = late["status"], late["board"]
+    views = [rules.view(records.state_of(rules, step), AUDIENCES["public"]) for step in shown]
+    stands = standing.for_late_spectators(battle)
+    known = facts(battle, over=views[0].finished and spectators.knows_the_end(battle, timezone.now()))
+    return Board(known, "public", views[0], spectators.version(late), "", stands, late, views[1])
+
+
+def of_view(battle: Battle, view: View, step: Step, state: Any) -> Board:
     """The board of a view made from this step's state."""
-    seen = token(view, step.acts.get(view.audience, 0))
-    return Board(facts(battle), view.audience, view, step.versions[view.audience], seen)
+    rules, seen = records.ruleset_of(battle), token(view, step.acts.get(view.audience, 0))
+    stands = standing.of(battle, rules, step, state, view.audience)
+    if view.audience == "gm":
+        view = standing.previewed(battle, rules, step, state) or view
+    return Board(facts(battle), view.audience, view, step.versions[view.audience], seen, stands)
 
 
 def etag(board: Board) -> str:
@@ -113,11 +148,15 @@ def _release() -> str:
 def context(board: Board) -> dict[str, Any]:
     """What the templates of the regions are given: one viewer's view and what follows from it, nothing else."""
     offers: dict[str, list[Command]] = {}
-    for command in board.view.options:
+    for command in () if board.standing.halt else board.view.options:
         offers.setdefault(type(command).__name__, []).append(command)
     return {
+        "standing": board.standing,
+        "late": board.late is not None,
+        "looks": looks.of_battle(board.battle.pk) if board.view.finished and board.audience != "public" else [],
         "battle": board.battle,
         "view": board.view,
+        "board_view": board.board_view or board.view,
         "seen": board.seen,
         "version": board.version,
         "offers": offers,
@@ -127,16 +166,24 @@ def context(board: Board) -> dict[str, Any]:
 def regions(board: Board) -> dict[str, str]:
     """DOM id -> HTML of each swappable region, ready to be swapped out of band."""
     given = context(board) | {"oob": True}
-    folder = f"battles/{board.battle.ruleset}"
-    return {name: render_to_string(f"{folder}/_{name}.html", given) for name in REGIONS}
+    views = {"board": {"view": given["board_view"]}}
+    return {name: render_to_string(html, given | views.get(name, {})) for name, html in templates(board).items()}
 
 
-def entry(board: Board, events: Iterable[Event], state: Any, version: int, at: datetime) -> Entry:
-    """What the audience may read of one step's events; `version` is that of its view after the step."""
+def templates(board: Board) -> dict[str, str]:
+    """DOM id -> template of each swappable region. While nobody may command there are no orders to give."""
+    own = {name: f"battles/{board.battle.ruleset}/_{name}.html" for name in REGIONS}
+    halted = {"orders": "battles/_halted.html"} if board.standing.halt else {}
+    return {"standing": "battles/_standing.html"} | own | halted
+
+
+def entry(board: Board, step: Step, events: Iterable[Event], state: Any, *, undone: bool = False) -> Entry:
+    """What the audience may read of one step."""
     rules, viewer = by_key(board.battle.ruleset), AUDIENCES[board.audience]
     heard = (event for event in events if event.narrated and board.audience in event.audience)
     lines = (rules.narrate(state, event, viewer) for event in heard)
-    return Entry(version, at, tuple(line for line in lines if line is not None))
+    told = (*(line for line in lines if line is not None), *acts.lines(step, board.audience))
+    return Entry(step.versions[board.audience], step.at, told, undone)
 
 
 def entries(board: Board, *, before: int | None = None) -> tuple[list[Entry], bool]:
@@ -144,15 +191,17 @@ def entries(board: Board, *, before: int | None = None) -> tuple[list[Entry], bo
     steps = Step.objects.filter(battle_id=board.battle.pk, narrated=True).order_by("-number")
     if before is not None:
         steps = steps.filter(**{f"versions__{board.audience}__lt": before})
-    found = list(steps[: ENTRIES + 1])
-    made = (_entry_of(board, step) for step in found[:ENTRIES])
+    if board.late:
+        steps = steps.filter(number__lte=board.late["report"].number)
+    found, undone = list(steps[: ENTRIES + 1]), records.undone(board.battle.pk)
+    made = (_entry_of(board, step, any(step.number in each for each in undone)) for step in found[:ENTRIES])
     return [each for each in made if each.lines], len(found) > ENTRIES
 
 
-def _entry_of(board: Board, step: Step) -> Entry:
+def _entry_of(board: Board, step: Step, undone: bool) -> Entry:
     rules = by_key(board.battle.ruleset)
     events, state = records.events_of(rules, step), records.state_of(rules, step)
-    return entry(board, events, state, step.versions[board.audience], step.at)
+    return entry(board, step, events, state, undone=undone)
 
 
 def full_frame(board: Board) -> str:

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from battles.models import Army, Campaign, Horde, LedgerEntry
+from battles.services.holding import hold
 
 Subject, Reason = LedgerEntry.Subject, LedgerEntry.Reason
 LONGEST_WHY = 200
@@ -82,7 +83,7 @@ def sums_of(armies: list[int]) -> dict[int, tuple[int, int]]:
 @contextmanager
 def _booked(army: Army, reason: str, by: User | None, detail: dict[str, Any]) -> Iterator[Army]:
     with transaction.atomic():
-        held = Army.objects.select_for_update().get(pk=army.pk)
+        held = hold(Army.objects.all()).get(pk=army.pk)
         before = _standings(held)
         yield held
         now = Army.objects.get(pk=army.pk)

@@ -9,12 +9,15 @@ from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 
 from battles.models import Army, Battle, Campaign, Hero, Horde, Member, Seat
 from battles.rules.armies import SQUAD_MAGNITUDE
 from battles.rules.ruleset import Message
 from battles.services import catalogue, seats
 from battles.services.figures import LONGEST_NAME, readable
+from battles.services.gm import conduct, spectators
+from battles.services.words import catalogue_name
 
 GM = "gm"
 NAME = Message("Name")
@@ -173,18 +176,24 @@ def _lines(found: QuerySet[Battle], person: User, usual: Seat.Role) -> list[Batt
     """usual: the person's part in a battle in which he has no seat."""
     own = Prefetch("seats", Seat.objects.filter(user_id=person.pk), to_attr="own")
     wanted = found.select_related("campaign").prefetch_related(own).order_by("-pk")
-    shown = wanted.only("title", "phase_title", "finished_at", "campaign__name")
-    return [_battle_line(battle, usual) for battle in shown]
+    shown = wanted.only("title", "phase_title", "finished_at", "conduct", "campaign__name")
+    lines = (_battle_line(battle, usual) for battle in shown)
+    return [line for line in lines if line is not None]
 
 
-def _battle_line(battle: Battle, usual: Seat.Role) -> BattleLine:
+def _battle_line(battle: Battle, usual: Seat.Role) -> BattleLine | None:
+    """None for a spectator of a battle that is closed to spectators."""
     own: list[Seat] = battle.own  # type: ignore[attr-defined]
     role = Seat.Role(own[0].role) if own else usual
+    watches = role == Seat.Role.SPECTATOR
+    if watches and spectators.shut_out(battle):
+        return None
+    late = watches and conduct.of(battle).delayed and not spectators.knows_the_end(battle, timezone.now())
     return BattleLine(
         pk=battle.pk,
         title=battle.title,
-        phase_title=battle.phase_title,
-        finished_at=battle.finished_at,
+        phase_title=gettext_noop("under way") if late else battle.phase_title,
+        finished_at=None if late else battle.finished_at,
         role=str(role.label),
         campaign=battle.campaign.name,
         runs=role == Seat.Role.GM,
@@ -194,7 +203,7 @@ def _battle_line(battle: Battle, usual: Seat.Role) -> BattleLine:
 def armies_of(campaign: Campaign) -> list[ArmyLine]:
     """For the GM alone: a rival's army is a secret."""
     profiles = catalogue.of_kind(campaign, catalogue.PROFILE).of(catalogue.PROFILE)
-    types = {key: profile.name for key, profile in profiles.items()}
+    types = {key: catalogue_name(profile.name) for key, profile in profiles.items()}
     armies = campaign.armies.prefetch_related("hordes", "commanders", "heroes")
     return [_army_line(army, types) for army in armies]
 

@@ -13,6 +13,7 @@ from battles.models import Campaign, CatalogueEntry, Horde
 from battles.rules import RULESETS, by_key
 from battles.rules.ruleset import Ruleset
 from battles.services import kinds, rows
+from battles.services.holding import hold
 from battles.services.refusals import Refused
 
 PROFILE = "profile"  # the kind that an army's hordes name
@@ -106,7 +107,7 @@ def may_delete(kind: str) -> bool:
 
 def _hold(campaign: Campaign) -> None:
     """Two changes of one catalogue come one after the other."""
-    Campaign.objects.select_for_update().get(pk=campaign.pk)
+    hold(Campaign.objects.all()).get(pk=campaign.pk)
 
 
 def _refuse_if_full(catalogue: Catalogue, kind: str) -> None:

@@ -87,9 +87,7 @@ def create(usernames: Mapping[str, str] = USERNAMES, *, ruleset: str = "battlefr
         scenario=cast.scenario,
         red=_army(campaign, cast.red),
         blue=_army(campaign, cast.blue),
-        red_players=[people["red"]],
-        blue_players=[people["blue"]],
-        spectators=[people["spectator"]],
+        seats={people[role.name.lower()]: role for role in openings.ROLES},
         house_rules={},
     )
     battle = openings.open_planned(campaign=campaign, plan=plan)

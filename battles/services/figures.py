@@ -10,7 +10,8 @@ from battles.rules.ruleset import Message
 from battles.services.refusals import Refused
 
 LONGEST_NAME = 100
-MINUS = str.maketrans("−–", "--")
+MINUS = str.maketrans("−–", "--")  # a true minus, as our own pages write it, and what a phone makes of a hyphen
+WHOLE = re.compile(r"[+-]?[0-9]{1,12}")  # ASCII: what a person means by other digits is not for us to guess
 # They join or part the letters of some scripts, and are seen by that alone.
 JOINERS = dict.fromkeys((0x200C, 0x200D))
 
@@ -25,12 +26,18 @@ def text_wanted(least: int, most: int) -> Message:
     return Message("a text of at most %(most)s readable characters", {"most": most})
 
 
+def number(text: str, least: int, most: int) -> int | None:
+    """A whole number between the two; None for anything else."""
+    written = text.strip().translate(MINUS)
+    return int(written) if WHOLE.fullmatch(written) and least <= int(written) <= most else None
+
+
 def whole(field: str, title: Message, text: str, least: int, most: int) -> int:
     """A whole number between the two. Raises Refused."""
-    text = text.strip().translate(MINUS)
-    if not re.fullmatch(r"[+-]?\d{1,9}", text, re.ASCII) or not least <= int(text) <= most:
+    found = number(text, least, most)
+    if found is None:
         refuse(field, title, number_wanted(least, most))
-    return int(text)
+    return found
 
 
 def readable(field: str, title: Message, text: str, least: int, most: int) -> str:

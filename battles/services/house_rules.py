@@ -11,6 +11,7 @@ from django.db import transaction
 from battles.models import Campaign
 from battles.rules import RULESETS, by_key
 from battles.rules.ruleset import Message
+from battles.services.holding import hold
 from battles.services.refusals import Refused, short
 
 
@@ -78,7 +79,7 @@ def choose(*, campaign: Campaign, ruleset: str, chosen: Mapping[str, str]) -> No
     known = [rules.key for rules in RULESETS]
     if ruleset not in known:
         raise Refused("ruleset", "Ruleset: one of %(known)s is wanted.", known=", ".join(known))
-    held = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    held = hold(Campaign.objects.all()).get(pk=campaign.pk)
     changed = by_key(ruleset).house_rules.differences(of_battle(held, ruleset, chosen))
     held.house_rules[ruleset] = {choice.field: option.value for choice, option in changed}
     held.save(update_fields=["house_rules"])

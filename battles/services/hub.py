@@ -18,6 +18,7 @@ from channels.layers import get_channel_layer
 log = logging.getLogger(__name__)
 EVERY_HUB = "hubs"
 SIGNED_OUT = 4401
+SHUT_OUT = 4404  # as where there is no such battle
 YIELD_EVERY = 32  # writes, so that a crowd of viewers does not hold up the process
 RETRY_SECONDS = 1.0
 REMEMBERED = 1000  # sessions that ended last, for sockets of theirs that were still being opened
@@ -98,6 +99,11 @@ class Hub:
             viewers = (each for group in self.viewers.values() for each in group)
             gone = [each for each in viewers if each.session == ended or each.person == person]
             await self._write(gone, {"type": "websocket.close", "code": SIGNED_OUT})
+        elif message["type"] == "hub.shut":
+            shut = [
+                each for name, group in self.viewers.items() if name.startswith(message["groups"]) for each in group
+            ]
+            await self._write(shut, {"type": "websocket.close", "code": SHUT_OUT})
         elif message["type"] == "hub.rotate":
             await self._rotate(message["old"], message["new"])
 

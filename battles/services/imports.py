@@ -27,6 +27,7 @@ from battles.services.army_rows import refuse_if_full
 from battles.services.army_versions import edited, stored_fields
 from battles.services.campaigns import Membership
 from battles.services.figures import JOINERS
+from battles.services.holding import hold
 from battles.services.refusals import Refused
 
 MOST_BYTES = importers.MOST_BYTES
@@ -127,7 +128,7 @@ def accept(*, member: Membership, draft: Draft, given: Mapping[str, Any]) -> Arm
     Raises Mistakes, with nothing stored.
     """
     key = hashlib.sha256(msgspec.json.encode([given, member.person.pk], order="deterministic")).hexdigest()[:32]
-    Campaign.objects.select_for_update().get(pk=member.campaign.pk)
+    hold(Campaign.objects.all()).get(pk=member.campaign.pk)
     accepted = _accepted(member, key)
     return accepted or _store(member, draft, given, key)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,8 +11,7 @@ from django.utils.formats import number_format
 from msgspec.structs import replace
 
 from battles.rules.ruleset import Command, Illegal, Message
-
-WHOLE = re.compile(r"[+-]?[0-9]{1,12}")  # ASCII: what a person means by other digits is not for us to guess
+from battles.services.figures import number
 
 
 class Limits(NamedTuple):
@@ -59,9 +57,9 @@ def _number(command: Command, name: str, text: str) -> int:
     if name not in command.typed:
         raise Unknown(name)
     least, most = limits(type(command), name)
-    written = text.strip().replace("\u2212", "-")  # a true minus, as our own pages write it
-    if WHOLE.fullmatch(written) and least <= int(written) <= most:
-        return int(written)
+    found = number(text, least, most)
+    if found is not None:
+        return found
     raise Illegal(
         "%(label)s: a whole number from %(least)s to %(most)s is wanted.",
         clause=command.clause,

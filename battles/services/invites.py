@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from battles.models import Battle, Campaign, Invite, Member, Seat
 from battles.rules.ruleset import Message
-from battles.services import accounts, battles, members, reseating, seats
+from battles.services import accounts, members, reseating, seats, steps
 from battles.services.figures import readable
+from battles.services.holding import hold
 from battles.services.refusals import Refused
 
 DAYS = (1, 7, 30)
@@ -56,7 +57,7 @@ def make(
     *, campaign: Campaign, by: User, days: int, role: str = "", faction: str = "", battle: Battle | None = None
 ) -> Invite:
     """A link into the campaign as `role`, or into a battle's seat as `role` of its seats. Raises Refused."""
-    Campaign.objects.select_for_update().get(pk=campaign.pk)
+    hold(Campaign.objects.all()).get(pk=campaign.pk)
     if days not in DAYS:
         raise Refused("days", "Good for: one of the choices offered is wanted.")
     if _open(campaign).count() >= MOST_OPEN:
@@ -157,7 +158,7 @@ def reissue(*, campaign: Campaign, invite: int, by: User) -> Invite:
 
 
 def _changeable(campaign: Campaign, invite: int) -> Invite:
-    found = campaign.invites.select_for_update(of=("self",)).filter(pk=invite, revoked_at=None, used_at=None).first()
+    found = hold(campaign.invites.all()).filter(pk=invite, revoked_at=None, used_at=None).first()
     if found is None:
         raise NoSuchInvite
     return found
@@ -167,7 +168,7 @@ def _changeable(campaign: Campaign, invite: int) -> Invite:
 def free_for_a_link(*, campaign: Campaign, battle_id: int, seat: int, by: User, keep_drafts: bool) -> Invite:
     """The seat's holder is out, and whoever opens the new link has the seat. Raises NoSuchSeat and Refused."""
     # Before the battle's row, as whoever takes both does.
-    Campaign.objects.select_for_update().get(pk=campaign.pk)
+    hold(Campaign.objects.all()).get(pk=campaign.pk)
     role = Seat.objects.filter(pk=seat, battle_id=battle_id).values_list("role", flat=True).first() or ""
     battle = reseating.free(battle_id=battle_id, seat=seat, by=by, keep_drafts=keep_drafts)
     return make(campaign=campaign, by=by, days=USUAL_DAYS, role=role, battle=battle)
@@ -197,7 +198,7 @@ def came_by(*, token: str, person: User) -> Invite | None:
 @transaction.atomic
 def follow(*, token: str, person: User) -> Invite:
     """The person joins. Of two who come by a link for one at the same instant, one does. Raises Gone and Refused."""
-    invite = _find(Invite.objects.select_for_update(of=("self",)), token)
+    invite = _find(hold(Invite.objects.all()), token)
     _join(invite, person)
     return invite
 
@@ -205,14 +206,14 @@ def follow(*, token: str, person: User) -> Invite:
 @transaction.atomic
 def follow_as_guest(*, token: str, name: str) -> tuple[Invite, User]:
     """Somebody with only a name joins. Raises Gone and Refused, and then he is not made either."""
-    invite = _find(Invite.objects.select_for_update(of=("self",)), token)
+    invite = _find(hold(Invite.objects.all()), token)
     person = accounts.welcome_guest(name=name, invite=invite)
     _join(invite, person)
     return invite, person
 
 
 def _join(invite: Invite, person: User) -> None:
-    battle = battles.lock(invite.battle_id) if invite.battle_id else None
+    battle = steps.lock(invite.battle_id) if invite.battle_id else None
     if battle:
         reseating.take(battle=battle, person=person, role=invite.seat)
     better = members.admit(campaign=invite.campaign, person=person, role=invite.role, faction=invite.faction)

@@ -12,6 +12,7 @@ from battles.models import Army, Battle, Hero, Horde, LedgerEntry, Step
 from battles.rules.outcomes import HeroLoss, Outcome
 from battles.services import advantages
 from battles.services.bookings import LONGEST_WHY, Reason, Subject
+from battles.services.holding import hold
 
 WORSE = {"fit": 0, "out": 1, "dead": 2}
 LONGEST_NAME = 100
@@ -24,11 +25,11 @@ def book(*, battle: Battle, outcome: Outcome) -> bool:
     A loss is a difference: what the army gained meanwhile stays. Nothing falls below zero, and then the entry says
     what there was to take.
 
-    The caller holds the battle's row. False, and nothing done, if this battle was booked before: its result is
-    counted once, also when it was taken back since. Whoever was deleted from his army meanwhile has nothing to lose.
+    The caller holds the battle's row. False, and nothing done, if this battle is booked: its result is counted once.
+    Whoever was deleted from his army meanwhile has nothing to lose.
     The armies' rows are held first, as by whoever edits them.
     """
-    if LedgerEntry.objects.filter(battle=battle, reason=Reason.BATTLE).exists():
+    if LedgerEntry.objects.filter(battle=battle, reason=Reason.BATTLE, reversed_by=None).exists():
         return False
     armies = held_armies(battle)
     step = Step.objects.filter(battle=battle).aggregate(last=Max("number"))["last"]
@@ -53,7 +54,7 @@ def held_armies(battle: Battle) -> dict[int, Army]:
     moved = Q(hordes__pk__in=pks) | Q(heroes__pk__in=pks)
     both = [pk for pk in (battle.red_army_id, battle.blue_army_id) if pk]
     whose = {*both, *Army.objects.filter(moved).values_list("pk", flat=True)}
-    return {army.pk: army for army in Army.objects.select_for_update().filter(pk__in=whose).order_by("pk")}
+    return {army.pk: army for army in hold(Army.objects.all()).filter(pk__in=whose).order_by("pk")}
 
 
 def _result(battle: Battle, outcome: Outcome) -> Entries:
@@ -66,7 +67,7 @@ def _result(battle: Battle, outcome: Outcome) -> Entries:
 
 def _hordes(battle: Battle, outcome: Outcome) -> Entries:
     lost = {battle.sources.get(str(loss.horde)): loss.magnitude for loss in outcome.losses if loss.magnitude}
-    hordes = list(Horde.objects.select_for_update().filter(pk__in=lost))
+    hordes = list(hold(Horde.objects.all()).filter(pk__in=lost))
     for horde in hordes:
         had, horde.magnitude = horde.magnitude, max(0, horde.magnitude - lost[horde.pk])
         link = {"subject": Subject.HORDE, "army_id": horde.army_id, "horde": horde, "name": horde.name}
@@ -76,7 +77,7 @@ def _hordes(battle: Battle, outcome: Outcome) -> Entries:
 
 def _heroes(battle: Battle, outcome: Outcome) -> Entries:
     lost = {battle.sources.get(str(loss.hero)): loss for loss in outcome.heroes}
-    heroes = list(Hero.objects.select_for_update().filter(pk__in=lost))
+    heroes = list(hold(Hero.objects.all()).filter(pk__in=lost))
     for hero in heroes:
         yield from _hero(hero, lost[hero.pk])
     Hero.objects.bulk_update(heroes, ["wounds_left", "fate", "condition", "injuries"])

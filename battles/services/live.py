@@ -9,10 +9,9 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterable
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
@@ -26,9 +25,14 @@ from django.utils.translation import override
 
 from battles.models import Battle
 from battles.models.battle import new_key
-from battles.rules.ruleset import Event
+from battles.rules.ruleset import AUDIENCES, Event
 from battles.services import boards, seats
+from battles.services.gm import conduct
 from battles.services.hub import EVERY_HUB, Send, Viewer
+from battles.services.records import REWOUND
+
+if TYPE_CHECKING:
+    from battles.services.steps import Present
 
 log = logging.getLogger(__name__)
 
@@ -50,25 +54,36 @@ def admit(*, session: SessionBase, battle_id: int, language: str, send: Send) ->
     return Viewer(session_name(session.session_key or ""), seat.user_id, audience, send)
 
 
-def publish(
-    battle: Battle, news: Mapping[str, boards.Board], events: tuple[Event, ...], state: Any, at: datetime
-) -> None:
-    """Push to each audience its own new board: one message a language. Called after the commit, never before.
+def publish(present: Present, news: Iterable[str], events: tuple[Event, ...]) -> None:
+    """Push to each audience in `news` its own new board: one message a language. Called after the commit, never before.
 
     All is rendered here, in the request's own thread, before the event loop with its sockets is asked for anything.
     """
     messages = []
-    for audience, board in news.items():
+    late = conduct.of(present.battle).delayed
+    for audience in news:
+        if audience == "public" and late:  # their pages ask for what they may see by then
+            continue
+        board = present.board(AUDIENCES[audience])
         for language, _ in settings.LANGUAGES:
             with override(language):
-                frame = _frame(board, language, events, state, at)
-            messages.append({"type": "hub.frame", "group": group(battle, audience, language), "frame": frame})
+                frame = _frame(present, board, language, events)
+            name = group(present.battle, audience, language)
+            messages.append({"type": "hub.frame", "group": name, "frame": frame})
     _send(messages)
 
 
 def hang_up(*, session: str = "", person: int = 0) -> None:
     """Close every socket of a session that ends (or of a person), in every process. The ending itself never fails."""
     _tell_hubs({"type": "hub.hang_up", "group": EVERY_HUB, "session": session_name(session), "person": person})
+
+
+def shut(battle: Battle, audience: str) -> None:
+    """Close the sockets of everybody in one audience, in every process. In the transaction that shuts them out, before
+    `rotate`.
+    """
+    message = {"type": "hub.shut", "group": EVERY_HUB, "groups": f"battle.{battle.pk}.{audience}."}
+    transaction.on_commit(lambda: _tell_hubs(message), robust=True)
 
 
 def rotate(battle: Battle) -> None:
@@ -94,10 +109,14 @@ def session_name(session: str) -> str:
     return hashlib.sha256(session.encode()).hexdigest()
 
 
-def _frame(board: boards.Board, language: str, events: tuple[Event, ...], state: Any, at: datetime) -> str:
-    """The regions that differ from the audience's last frame in the language, and the report's new lines."""
+def _frame(present: Present, board: boards.Board, language: str, events: tuple[Event, ...]) -> str:
+    """The regions that differ from the audience's last frame in the language, and the report's new lines. After a
+    rewind the whole board, whose report says what was undone.
+    """
     parts = _sent.news((board.battle.pk, board.audience, language), board.version, boards.regions(board))
-    entry = boards.entry(board, events, state, board.version, at)
+    if present.step.kind == REWOUND:
+        return boards.full_frame(board)
+    entry = boards.entry(board, present.step, events, present.state)
     if entry.lines:
         item = render_to_string("battles/_entry.html", {"battle": board.battle, "entry": entry})
         parts.append(f'<ol hx-swap-oob="afterbegin:#log-entries">{item}</ol>')

@@ -12,6 +12,7 @@ from battles.rules.ruleset import Message
 from battles.services import live, seats
 from battles.services.campaigns import GM
 from battles.services.figures import readable
+from battles.services.holding import hold
 from battles.services.refusals import Refused
 
 FACTION = Message("Faction")
@@ -100,6 +101,12 @@ def admit(*, campaign: Campaign, person: User, role: str, faction: str = "") -> 
     return better
 
 
+def keep(*, campaign: Campaign, person: User) -> None:
+    """Who was in it by a side's seat alone, which is taken from him, stays in it as a player."""
+    if campaign.gm_id != person.pk:
+        Member.objects.get_or_create(campaign=campaign, user=person, defaults={"role": Member.Role.PLAYER})
+
+
 def _give_the_chair(place: Member) -> None:
     """A deputy runs every battle of the campaign; where he only watched, the GM's chair takes that seat's place."""
     if place.role == Member.Role.DEPUTY:
@@ -143,7 +150,7 @@ def remove(*, campaign: Campaign, person: int) -> User:
 
 
 def _leave_a_side(seat: Seat, user: User) -> None:
-    battle = Battle.objects.select_for_update().get(pk=seat.battle_id)
+    battle = hold(Battle.objects.all()).get(pk=seat.battle_id)
     shared = Seat.objects.filter(battle=battle, role=seat.role).exclude(user=user).exists()
     if not shared and not battle.finished_at:
         raise Refused(
@@ -182,7 +189,7 @@ def shut_out(*, campaign: Campaign, person: User) -> None:
 
 
 def _lock(campaign: Campaign) -> None:
-    Campaign.objects.select_for_update().get(pk=campaign.pk)
+    hold(Campaign.objects.all()).get(pk=campaign.pk)
 
 
 def _member(campaign: Campaign, person: int) -> User:

@@ -40,14 +40,14 @@ class Check:
 
 def check(*, campaign: Campaign, plan: Plan) -> Check:
     """All of it at once, army by army, where opening would name the first refusal only."""
-    refusals = [*_asked(lambda: openings.seated(campaign, plan))]
+    refusals: list[Finding] = []
     for army in dict.fromkeys((plan.red, plan.blue)):
         refusals += _of_army(campaign, plan, army)
     setups: list[Any] = []
     refusals += _asked(lambda: openings.refuse_twin(plan))
     refusals += _asked(lambda: setups.append(_opened(campaign, plan)))
     doubts = [Finding(doubt.message, doubt.clause) for setup in setups for doubt in by_key(plan.ruleset).doubts(setup)]
-    empty = [NO_PLAYER[side] for side in NO_PLAYER if not getattr(plan, f"{side}_players")]
+    empty = [NO_PLAYER[side] for side in NO_PLAYER if side not in plan.seats.values()]
     strengths = tuple(openings.strength(army) for army in (plan.red, plan.blue))
     return Check(strengths, _each_once(refusals), (*doubts, *map(Finding, empty)))
 

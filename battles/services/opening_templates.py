@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from battles.models import Battle, Campaign, Seat
+from battles.models import Battle, Campaign
 from battles.rules import RULESETS
 from battles.rules.ruleset import Illegal
-from battles.services import catalogue, house_rules
+from battles.services import catalogue, house_rules, openings
 
 
 class NoSuchBattle(Exception):
@@ -20,11 +20,14 @@ class NoSuchBattle(Exception):
 
 @dataclass(frozen=True)
 class Template:
-    """texts: field of the form -> what it shows. house_rules: field -> value, all of them, as that battle had them."""
+    """texts: field of the form -> what it shows. seats: person -> role. house_rules: field -> value, all of them, as
+    that battle had them.
+    """
 
     pk: int
     ruleset: str
     texts: Mapping[str, Any]
+    seats: Mapping[int, str]
     house_rules: Mapping[str, str]
 
 
@@ -43,11 +46,8 @@ def like(campaign: Campaign, battle: int) -> Template:
         "scenario": _scenario(campaign, found),
         "red": found.red_army_id,
         "blue": found.blue_army_id,
-        "red_players": _people(found, Seat.Role.RED),
-        "blue_players": _people(found, Seat.Role.BLUE),
-        "spectators": _people(found, Seat.Role.SPECTATOR),
     }
-    return Template(found.pk, found.ruleset, texts, _house_rules(campaign, found))
+    return Template(found.pk, found.ruleset, texts, _seats(campaign, found), _house_rules(campaign, found))
 
 
 def _scenario(campaign: Campaign, battle: Battle) -> str | None:
@@ -59,9 +59,10 @@ def _scenario(campaign: Campaign, battle: Battle) -> str | None:
     return next(same, next((key for key, row in rows.items() if row.name in names), None))
 
 
-def _people(battle: Battle, role: str) -> str:
-    names = battle.seats.filter(role=role, user__is_active=True).values_list("user__username", flat=True)
-    return ", ".join(names)
+def _seats(campaign: Campaign, battle: Battle) -> dict[int, str]:
+    """Without those who have left the campaign or run it by now."""
+    present = openings.candidates(campaign)
+    return dict(battle.seats.filter(user__in=present, role__in=openings.ROLES).values_list("user_id", "role"))
 
 
 def _house_rules(campaign: Campaign, battle: Battle) -> dict[str, str]:

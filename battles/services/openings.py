@@ -8,27 +8,22 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
 
 from battles.models import Army, Battle, Campaign, Hero, Seat
 from battles.rules import RULESETS, by_key
 from battles.rules.ruleset import Message
-from battles.services import armies, battles, catalogue, house_rules, kinds
-from battles.services.refusals import Refused, short
+from battles.services import armies, battles, catalogue, house_rules, kinds, members
+from battles.services.holding import hold
+from battles.services.refusals import Refused
 
-MOST_PEOPLE = 100
-SEATS = {
-    "red_players": Message("Red's players"),
-    "blue_players": Message("Blue's players"),
-    "spectators": Message("Spectators"),
-}
+ROLES = (Seat.Role.RED, Seat.Role.BLUE, Seat.Role.SPECTATOR)  # besides the GM's
 
 
 @dataclass(frozen=True)
 class Plan:
     """scenario: a key of the catalogue's, of the kind that the ruleset opens its battles on.
 
-    red_players, blue_players: may be empty, to be invited later.
+    seats: who sits where, besides the GM; a side may be without anybody, to be invited later.
     house_rules: field -> value, where it is not the campaign's.
     """
 
@@ -37,9 +32,7 @@ class Plan:
     scenario: str
     red: Army
     blue: Army
-    red_players: list[User]
-    blue_players: list[User]
-    spectators: list[User]
+    seats: Mapping[User, Seat.Role]
     house_rules: Mapping[str, str]
     form_key: str = ""
 
@@ -62,24 +55,10 @@ def strength(army: Army) -> Message:
     return Message(text.text, {"army": army.name, **counts})
 
 
-def people_of(campaign: Campaign) -> list[str]:
-    """The usernames of who belongs to it, without its GM."""
-    members, seats = campaign.members.values("user"), Seat.objects.filter(battle__campaign=campaign).values("user")
-    found = User.objects.filter(Q(pk__in=members) | Q(pk__in=seats), is_active=True).exclude(pk=campaign.gm_id)
-    return list(found.order_by("username").values_list("username", flat=True))
-
-
-def users(*, field: str, usernames: str) -> list[User]:
-    """People by username, separated by commas. Raises Refused for one that nobody has."""
-    title = SEATS[field]
-    names = list(dict.fromkeys(name for name in (part.strip() for part in usernames.split(",")) if name))
-    if len(names) > MOST_PEOPLE:
-        raise Refused(field, "%(title)s: at most %(most)s people are wanted.", title=title, most=MOST_PEOPLE)
-    found = {user.username: user for user in User.objects.filter(username__in=names, is_active=True)}
-    for name in names:
-        if name not in found:
-            raise Refused(field, "%(title)s: nobody here has the username “%(name)s”.", title=title, name=short(name))
-    return [found[name] for name in names]
+def candidates(campaign: Campaign) -> list[User]:
+    """Who may be given a seat: whoever is in the campaign, by a seat alone too, and does not run it."""
+    wanted = [line.pk for line in members.of_campaign(campaign) if line.role not in members.LEADING]
+    return list(User.objects.filter(pk__in=wanted, is_active=True).order_by("username"))
 
 
 @transaction.atomic
@@ -88,14 +67,14 @@ def open_planned(*, campaign: Campaign, plan: Plan) -> Battle:
 
     Raises Refused and Illegal, with nothing stored.
     """
-    Campaign.objects.select_for_update().get(pk=campaign.pk)
+    hold(Campaign.objects.all()).get(pk=campaign.pk)
     opened = campaign.battles.filter(form_key=plan.form_key).first() if plan.form_key else None
     return opened or _open(campaign, plan)
 
 
 def _open(campaign: Campaign, plan: Plan) -> Battle:
     refuse_twin(plan)
-    people = seated(campaign, plan)
+    people = {role.value: [user for user, seat in plan.seats.items() if seat == role] for role in ROLES}
     keys = armies.Keys()
     return battles.open_battle(
         campaign=campaign,
@@ -104,7 +83,7 @@ def _open(campaign: Campaign, plan: Plan) -> Battle:
         setup=setup_of(campaign, plan, keys),
         armies=(plan.red, plan.blue),
         sources=keys.sources,
-        people=people,
+        people={Seat.Role.GM.value: [campaign.gm], **people},
         form_key=plan.form_key,
     )
 
@@ -128,22 +107,3 @@ def refuse_twin(plan: Plan) -> None:
     """Raises Refused for an army against itself."""
     if plan.red == plan.blue:
         raise Refused("blue", "Blue army: %(army)s is red's already.", army=plan.blue.name)
-
-
-def seated(campaign: Campaign, plan: Plan) -> dict[str, list[User]]:
-    """Role -> who sits there: each person once, or Refused. A side may be empty: invites fill it later."""
-    places = {campaign.gm_id: Message("the GM")}
-    people = {"red_players": plan.red_players, "blue_players": plan.blue_players, "spectators": plan.spectators}
-    for field, persons in people.items():
-        title = SEATS[field]
-        for person in persons:
-            if person.pk in places:
-                raise Refused(
-                    field,
-                    "%(title)s: %(name)s has a seat already (%(seat)s).",
-                    title=title,
-                    name=person.username,
-                    seat=places[person.pk],
-                )
-            places[person.pk] = title
-    return {"gm": [campaign.gm], "red": plan.red_players, "blue": plan.blue_players, "public": plan.spectators}

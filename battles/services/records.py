@@ -10,6 +10,8 @@ from battles.models import Battle, Step
 from battles.rules import by_key
 from battles.rules.ruleset import Event, Ruleset
 
+REWOUND = "rewound"  # the kind of a step that takes the battle back
+
 
 def ruleset_of(battle: Battle) -> Ruleset:
     return by_key(battle.ruleset)
@@ -26,6 +28,12 @@ def state_of(ruleset: Ruleset, step: Step) -> Any:
 def events_of(ruleset: Ruleset, step: Step) -> tuple[Event, ...]:
     events: tuple[Event, ...] = msgspec.json.decode(step.events, type=tuple[ruleset.event_type, ...])  # type: ignore[name-defined]
     return events
+
+
+def undone(battle_id: int) -> list[range]:
+    """The numbers of the steps that were undone, a range for each time the GM has rewound the battle."""
+    rewound = Step.objects.filter(battle_id=battle_id, kind=REWOUND).values_list("act__to_step", "number")
+    return [range(to + 1, number) for to, number in rewound]
 
 
 def as_json(value: Any) -> str:

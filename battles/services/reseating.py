@@ -9,7 +9,7 @@ from django.db import transaction
 
 from battles.models import Battle, HandOver, Seat
 from battles.rules.ruleset import Message, Side
-from battles.services import battles, live, members, seats
+from battles.services import battles, live, members, seats, steps
 from battles.services.refusals import Refused
 
 TITLES = {
@@ -94,7 +94,7 @@ def _check_side(battle: Battle, person: User, role: str, own: Seat | None) -> No
 @transaction.atomic
 def seat_member(*, battle_id: int, person: int, role: str) -> None:
     """A member of the campaign takes a seat. Raises Refused."""
-    battle = battles.lock(battle_id)
+    battle = steps.lock(battle_id)
     take(battle=battle, person=_candidate(battle, person), role=_known(role))
 
 
@@ -105,7 +105,7 @@ def free(*, battle_id: int, seat: int, by: User, keep_drafts: bool, person: int 
     Where he was his side's only commander, what the side has chosen and not yet shown is taken back first, unless
     keep_drafts. Raises NoSuchSeat and Refused.
     """
-    battle = battles.lock(battle_id)
+    battle = steps.lock(battle_id)
     old = Seat.objects.select_related("user").filter(battle=battle, pk=seat, role__in=ROLES).first()
     if old is None:
         raise NoSuchSeat
@@ -127,6 +127,8 @@ def _leave(battle: Battle, seat: Seat, by: User, keep_drafts: bool) -> bool:
     others = Seat.objects.filter(battle=battle, role=seat.role).exclude(pk=seat.pk).exists()
     if not others and not keep_drafts and seat.role in seats.SIDES:
         battles.take_back(battle=battle, side=Side(seat.role), actor=by)
+    if seat.role in seats.SIDES:
+        members.keep(campaign=battle.campaign, person=seat.user)
     seat.delete()
     return seat.role in seats.SIDES and (others or keep_drafts)
 

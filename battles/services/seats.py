@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from battles.models import Battle, Campaign, Member, Seat
 from battles.rules.ruleset import AUDIENCES, Viewer
+from battles.services.gm import conduct
 
 Person = User | AnonymousUser
 SIDES = (Seat.Role.RED, Seat.Role.BLUE)
@@ -20,12 +21,15 @@ def find(*, battle_id: int, person: Person) -> Seat:
     """The person's seat with its battle. Raises NotSeated, the same for a battle that does not exist.
 
     Without a seat of his own, who runs the campaign has the GM's chair, and the campaign's spectators watch: such a
-    seat is not stored.
+    seat is not stored. To spectators a battle that is closed to them does not exist.
     """
     if person.pk is None:
         raise NotSeated
     own = Seat.objects.select_related("battle__campaign").filter(battle_id=battle_id, user_id=person.pk).first()
-    return own or _by_place_in_the_campaign(battle_id, person.pk)
+    found = own or _by_place_in_the_campaign(battle_id, person.pk)
+    if found.role == Seat.Role.SPECTATOR and not conduct.of(found.battle).spectators:
+        raise NotSeated
+    return found
 
 
 def _by_place_in_the_campaign(battle_id: int, person: int) -> Seat:
@@ -64,6 +68,13 @@ def led_by(person: User) -> QuerySet[Campaign]:
     """The campaigns of which the person is GM or deputy."""
     deputy = Member.objects.filter(campaign=OuterRef("pk"), user_id=person.pk, role=Member.Role.DEPUTY)
     return Campaign.objects.filter(Q(gm_id=person.pk) | Exists(deputy))
+
+
+def gms(battle: Battle) -> list[int]:
+    """Everybody who may sit in the battle's GM's chair."""
+    deputies = Member.objects.filter(campaign_id=battle.campaign_id, role=Member.Role.DEPUTY).values_list("user_id")
+    seated = Seat.objects.filter(battle=battle, role=Seat.Role.GM).values_list("user_id")
+    return sorted({battle.campaign.gm_id, *(pk for (pk,) in deputies.union(seated))})
 
 
 def is_gm(person: Person) -> bool:

@@ -16,6 +16,7 @@ from battles.rules.armies import SQUAD_MAGNITUDE
 from battles.rules.ruleset import Message
 from battles.services.bookings import HERO_NUMBERS, LONGEST_WHY, Reason, Subject, without
 from battles.services.figures import readable
+from battles.services.holding import hold
 from battles.services.ledger import WORSE, held_armies
 from battles.services.refusals import Refused
 
@@ -38,32 +39,32 @@ class Held:
     conditions: dict[int, list[LedgerEntry]]  # hero -> every booking of his condition, the oldest first
 
 
-def battle_of(campaign: Campaign, battle: int, *, hold: bool = False) -> Battle:
+def battle_of(campaign: Campaign, battle: int, *, changing: bool = False) -> Battle:
     """Raises NoSuchBattle, and Refused where there is nothing to take back."""
-    battles = Battle.objects.select_for_update() if hold else Battle.objects
+    battles = hold(Battle.objects.all()) if changing else Battle.objects
     found = battles.filter(campaign=campaign, pk=battle).first()
     if found is None:
         raise NoSuchBattle
     entries = LedgerEntry.objects.filter(battle=found).order_by("pk")
     if not entries.filter(reason=Reason.BATTLE).exists():
         raise Refused("", "%(battle)s has no booking that could be taken back.", battle=found.title)
-    back = entries.filter(reason=Reason.TAKEN_BACK).first()
-    if back is not None:
+    back = entries.filter(reason=Reason.TAKEN_BACK).last()
+    if back is not None and not entries.filter(reason=Reason.BATTLE, reversed_by=None).exists():
         day = localdate(back.at).isoformat()
         raise Refused("", "%(battle)s was taken back already, on %(day)s.", battle=found.title, day=day)
     return found
 
 
 @transaction.atomic
-def take_back(*, campaign: Campaign, battle: int, by: User, why: str) -> list[LedgerEntry]:
+def take_back(*, campaign: Campaign, battle: int, by: User | None, why: str) -> list[LedgerEntry]:
     """Un-book the battle's result: an entry against each of its own. Gives those that could not be met in full.
 
     Raises NoSuchBattle, and Refused with nothing changed: no reason given, nothing booked, taken back before.
     The rows are held in the order of `ledger.book`: battle, armies, hordes, heroes.
     """
-    found = battle_of(campaign, battle, hold=True)
+    found = battle_of(campaign, battle, changing=True)
     told = readable("why", WHY, why, 1, LONGEST_WHY)
-    entries = list(LedgerEntry.objects.filter(battle=found, reason=Reason.BATTLE))
+    entries = list(LedgerEntry.objects.filter(battle=found, reason=Reason.BATTLE, reversed_by=None))
     held = _hold(found, entries)
     backs = [_back(entry, held, by, told) for entry in entries]
     _save(held)
@@ -79,13 +80,13 @@ def unmet(entry: LedgerEntry) -> bool:
 
 def _hold(battle: Battle, entries: list[LedgerEntry]) -> Held:
     armies = held_armies(battle)
-    hordes = Horde.objects.select_for_update().filter(pk__in=[entry.horde_id for entry in entries])
-    heroes = Hero.objects.select_for_update().filter(pk__in=[entry.hero_id for entry in entries])
+    hordes = hold(Horde.objects.all()).filter(pk__in=[entry.horde_id for entry in entries])
+    heroes = hold(Hero.objects.all()).filter(pk__in=[entry.hero_id for entry in entries])
     held = Held(
         hordes={horde.pk: horde for horde in hordes},
         heroes={hero.pk: hero for hero in heroes},
         armies=armies,
-        cards={card.pk: card for card in Advantage.objects.select_for_update().filter(battle=battle)},
+        cards={card.pk: card for card in hold(Advantage.objects.all()).filter(battle=battle)},
         conditions={},
     )
     bookings = LedgerEntry.objects.filter(hero__in=held.heroes, field="condition", reverses=None)
@@ -94,7 +95,7 @@ def _hold(battle: Battle, entries: list[LedgerEntry]) -> Held:
     return held
 
 
-def _back(entry: LedgerEntry, held: Held, by: User, why: str) -> LedgerEntry:
+def _back(entry: LedgerEntry, held: Held, by: User | None, why: str) -> LedgerEntry:
     amount, detail, army = _undo(entry, held)
     same = {name: getattr(entry, name) for name in ("campaign_id", "battle_id", "step", "subject", "name", "field")}
     links = {name: getattr(entry, name) for name in ("horde_id", "hero_id")}

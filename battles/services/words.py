@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.utils.translation import gettext
 
+from battles.rules import RULESETS
 from battles.rules.ruleset import Message
 
 # Letters that are read from right to left, and the marks that turn whatever follows them.
@@ -39,6 +44,25 @@ def sentence(message: Message | str) -> str:
         return message
     text = gettext(message.text) if message.text else ""
     return text % {name: _isolated(value) for name, value in message.values.items()} if message.values else text
+
+
+def catalogue_name(name: str) -> str:
+    """The name of a catalogue row, or of what is in it: a bundled one translated, a campaign's own as it is."""
+    return gettext(name) if name in _bundled() else name
+
+
+@cache
+def _bundled() -> frozenset[str]:
+    rows = [row for ruleset in RULESETS for kind in ruleset.catalogue for _, row in kind.rows]
+    return frozenset(_names(msgspec.to_builtins(rows)))
+
+
+def _names(value: Any) -> Iterator[str]:
+    for part in value.values() if isinstance(value, dict) else value:
+        if isinstance(part, dict | list | tuple):
+            yield from _names(part)
+    if isinstance(value, dict) and value.get("name"):
+        yield value["name"]
 
 
 def _isolated(value: str | int | Message) -> str | int:

@@ -13,11 +13,12 @@ from django.utils.translation import gettext
 
 from battles.rules.ruleset import Command
 from battles.services import inputs
-from battles.services.words import sentence
+from battles.services.words import catalogue_name, sentence
 
 register = template.Library()
 
 register.filter(sentence)
+register.filter(catalogue_name)
 
 
 @register.filter
@@ -48,6 +49,15 @@ def offered(commands: Any, **fields: Any) -> Command | None:
 def grouped(number: int) -> str:
     """10,000,000, as the reader's language writes it."""
     return number_format(number, force_grouping=True)
+
+
+@register.filter
+def duration(seconds: int) -> str:
+    """5400 as 1:30 h, 90 as 1:30 min."""
+    minutes, rest = divmod(seconds, 60)
+    if minutes < 60:
+        return gettext("%(minutes)s:%(seconds)s min") % {"minutes": minutes, "seconds": f"{rest:02}"}
+    return gettext("%(hours)s:%(minutes)s h") % {"hours": minutes // 60, "minutes": f"{minutes % 60:02}"}
 
 
 @register.filter

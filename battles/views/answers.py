@@ -66,6 +66,7 @@ def page_context(request: Request, board: boards.Board) -> dict[str, object]:
     """What a whole page needs beyond its regions: the newest entries of the report, the seats, a picked horde."""
     entries, more = boards.entries(board)
     return boards.context(board) | {
+        "templates": boards.templates(board),
         "entries": entries,
         "more": more,
         "people": boards.people(board.battle.pk),

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import resolve_url
+from django.shortcuts import render, resolve_url
 from django.utils.cache import patch_cache_control
-from django.utils.translation import override
+from django.utils.translation import gettext, override
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -30,6 +30,14 @@ class Request(HttpRequest):
     htmx: HtmxDetails
 
 
+class Archived(Exception):
+    """Something of this campaign should have been changed. Raised by gates, answered by `signed_in`."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self.campaign = campaign
+        super().__init__(campaign)
+
+
 def signed_in(view: View) -> View:
     """Sends whoever is not signed in to the sign-in page; nothing of what follows is ever kept by a cache."""
 
@@ -37,7 +45,10 @@ def signed_in(view: View) -> View:
     def gated(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
             return _to_sign_in(request)
-        response = view(request, *args, **kwargs)
+        try:
+            response = view(request, *args, **kwargs)
+        except Archived as error:
+            response = _only_read(request, error.campaign)
         patch_cache_control(response, no_store=True, private=True)
         return response
 
@@ -118,7 +129,19 @@ def chair_or_404(request: Request, pk: int) -> Seat:
 
 def _refuse_if_archived(request: Request, campaign: Campaign) -> None:
     if campaign.archived_at and request.method not in ("GET", "HEAD"):
-        raise PermissionDenied
+        raise Archived(campaign)
+
+
+def _only_read(request: Request, campaign: Campaign) -> HttpResponse:
+    """To htmx: that the page is to be loaded anew, which then says it and offers no more what cannot be done."""
+    said = gettext(
+        "This campaign is archived: it is only read, so nothing was changed. "
+        "Its GM can take it up again, under Settings."
+    )
+    if request.htmx:
+        messages.error(request, said)
+        return HttpResponse(status=403, headers={"HX-Refresh": "true"})
+    return render(request, "403.html", {"sentence": said, "campaign": campaign}, status=403)
 
 
 def _to_sign_in(request: Request) -> HttpResponse:

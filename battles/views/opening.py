@@ -34,13 +34,14 @@ def new_battle(request: Request, pk: int) -> HttpResponse:
     template = _template_or_404(request, member.campaign)
     ruleset = template.ruleset if template else _ruleset_or_404(request, member.campaign)
     sent = request.POST if request.method == "POST" else None
-    form = forms.OpeningForm(member.campaign, ruleset, data=sent, initial=template.texts if template else None)
+    people = openings.candidates(member.campaign)
+    form = forms.OpeningForm(member.campaign, ruleset, people, data=sent, initial=_texts(template))
     if sent is not None and "check" not in sent and form.is_valid():
-        battle = _opened(request, member.campaign, ruleset, form)
+        battle = _opened(request, form)
         if battle is not None:
             return redirect("gm:battles_battle_change", battle.pk)
     shown = {"member": member, "form": form, "ruleset": ruleset, "rulesets": RULESETS, "template": template}
-    shown |= _told(request, member.campaign, ruleset, template)
+    shown |= _told(request, form, template)
     return render(request, "battles/campaign/opening.html", shown, status=422 if form.errors else 200)
 
 
@@ -62,13 +63,13 @@ def _template_or_404(request: Request, campaign: Campaign) -> Template | None:
         raise Http404 from None
 
 
-def _opened(request: Request, campaign: Campaign, ruleset: str, form: forms.OpeningForm) -> Battle | None:
+def _opened(request: Request, form: forms.OpeningForm) -> Battle | None:
     """The battle, or None with the form saying why there is none."""
     # The forgery token is another each time the form is shown, so the same fields are the same press of the button.
     key = hashlib.sha256(request.POST.urlencode().encode()).hexdigest()[:32]
-    plan = openings.Plan(ruleset=ruleset, **form.cleaned_data, house_rules=chosen(request), form_key=key)
+    plan = openings.Plan(ruleset=form.ruleset, **form.cleaned_data, house_rules=chosen(request), form_key=key)
     try:
-        return openings.open_planned(campaign=campaign, plan=plan)
+        return openings.open_planned(campaign=form.campaign, plan=plan)
     except Refused as error:
         form.add_error(error.field or None, sentence(error.message))
     except Illegal as error:
@@ -76,29 +77,35 @@ def _opened(request: Request, campaign: Campaign, ruleset: str, form: forms.Open
     return None
 
 
-def _told(request: Request, campaign: Campaign, ruleset: str, template: Template | None) -> dict[str, Any]:
+def _texts(template: Template | None) -> dict[str, Any]:
+    """What the form is filled with."""
+    if template is None:
+        return {}
+    return {**template.texts, **{forms.seat_field(person): role for person, role in template.seats.items()}}
+
+
+def _told(request: Request, form: forms.OpeningForm, template: Template | None) -> dict[str, Any]:
     """What the page shows beside the form."""
     rules = template.house_rules if template else chosen(request)
-    texts = template.texts if template else request.POST.dict()
-    choices, understood = _choices(campaign, ruleset, rules)
+    choices, understood = _choices(form.campaign, form.ruleset, rules)
     return {
         "choices": choices,
         "rules_wrong": not understood,
-        "check": _checked(campaign, ruleset, texts, rules),
-        "earlier": opening_templates.earlier(campaign),
-        "people": openings.people_of(campaign),
+        "check": _checked(form, _texts(template) if template else request.POST.dict(), rules),
+        "earlier": opening_templates.earlier(form.campaign),
     }
 
 
 def _checked(
-    campaign: Campaign, ruleset: str, texts: Mapping[str, Any], rules: Mapping[str, str]
+    form: forms.OpeningForm, texts: Mapping[str, Any], rules: Mapping[str, str]
 ) -> opening_checks.Check | None:
     """None until scenario and both armies are chosen. A title is not needed for it."""
-    form = forms.OpeningForm(campaign, ruleset, data={**texts, "title": "-"})
-    if not form.is_valid():
+    people = list(form.people.values())
+    filled = forms.OpeningForm(form.campaign, form.ruleset, people, data={**texts, "title": "-"})
+    if not filled.is_valid():
         return None
-    plan = openings.Plan(ruleset=ruleset, **form.cleaned_data, house_rules=rules)
-    return opening_checks.check(campaign=campaign, plan=plan)
+    plan = openings.Plan(ruleset=form.ruleset, **filled.cleaned_data, house_rules=rules)
+    return opening_checks.check(campaign=form.campaign, plan=plan)
 
 
 def _choices(campaign: Campaign, ruleset: str, rules: Mapping[str, str]) -> tuple[tuple[house_rules.Choice, ...], bool]:

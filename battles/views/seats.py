@@ -24,18 +24,27 @@ def seats(request: Request, pk: int) -> HttpResponse:
 
 def _page(request: Request, chair: Seat, refusal: Refusal | None = None) -> HttpResponse:
     battle, candidates = chair.battle, reseating.candidates(chair.battle)
+    benches, links = reseating.benches(battle), invites.of_battle(battle)
+    likely = {"role": _wanting(benches, links)}
     given = {
         "member": campaigns.membership(campaign_id=battle.campaign_id, person=request.user),
         "battle": {"pk": battle.pk, "title": battle.title, "finished": battle.finished_at},
-        "benches": reseating.benches(battle),
-        "links": shown(request, invites.of_battle(battle)),
-        "link_form": SeatLinkForm(),
-        "member_form": SeatMemberForm(candidates) if candidates else None,
+        "benches": benches,
+        "links": shown(request, links),
+        "link_form": SeatLinkForm(initial=likely),
+        "member_form": SeatMemberForm(candidates, initial=likely) if candidates else None,
         "replace_form": ReplaceForm(candidates),
         "reaches_others": reaches_others(request),
         "refusal": refusal,
     }
     return render(request, "battles/campaign/seats.html", given, status=422 if refusal else 200)
+
+
+def _wanting(benches: list[reseating.Bench], links: list[invites.LinkLine]) -> str:
+    """The seat that the next link or member is likely for: of the first side with neither a player nor a link."""
+    invited = [line.what for line in links if line.token]
+    empty = (bench.role for bench in benches if bench.is_side and not bench.lines)
+    return next((role for role in empty if invites.TITLES[Seat.Role(role)] not in invited), Seat.Role.SPECTATOR)
 
 
 @signed_in

@@ -5,6 +5,7 @@ import { merge } from "./log.js";
 
 const OPEN_POLL = 25_000;
 const CLOSED_POLL = 5_000;
+const LATE_POLL = 3_000; // what is shown later than it happens is not pushed
 const LONGEST_DELAY = 5_000;
 const LONGEST_HOLD = 4_000;
 const HEADER = /<!--frame version=(\d+) kind=(push|full)-->/;
@@ -26,7 +27,7 @@ export const version = () => Number(battle.dataset.version);
 export const isLive = () => socket?.readyState === WebSocket.OPEN;
 
 export function startLive() {
-  for (const id of ["status", "board", "orders"]) shown.set(id, document.getElementById(id).outerHTML);
+  for (const id of ["status", "standing", "board", "orders"]) shown.set(id, document.getElementById(id).outerHTML);
   htmx.config.wsReconnectDelay = delay;
   htmx.createWebSocket = (url) => (socket = new WebSocket(url));
   battle.addEventListener("htmx:wsBeforeMessage", onMessage);
@@ -158,7 +159,7 @@ function wake() {
 
 function plan() {
   clearTimeout(poll);
-  poll = setTimeout(() => heal().then(plan), isLive() ? OPEN_POLL : CLOSED_POLL);
+  poll = setTimeout(() => heal().then(plan), "late" in document.getElementById("standing").dataset ? LATE_POLL : isLive() ? OPEN_POLL : CLOSED_POLL);
 }
 
 /** Full jitter, so that a crowd does not come back in one instant. */

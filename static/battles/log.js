@@ -22,9 +22,16 @@ export function startLog() {
 export function merge(fresh) {
   const entries = [...fresh.querySelectorAll("#log-entries > .entry")];
   const known = entries.some((entry) => document.getElementById(entry.id));
+  for (const entry of entries) replaceIfUndone(entry);
   if (entries.length && !known) list().replaceChildren(...fresh.querySelectorAll("#log-entries > li"));
   else add(entries);
   htmx.process(list());
+}
+
+/** What the GM has rewound since says so. */
+function replaceIfUndone(entry) {
+  const shown = document.getElementById(entry.id);
+  if (shown && shown.classList.contains("undone") !== entry.classList.contains("undone")) shown.replaceWith(entry.cloneNode(true));
 }
 
 /** Put new entries (newest first) on top. */

@@ -249,7 +249,10 @@ def test_the_web_layer_gets_facts_and_views_never_the_row_or_the_state(table: Ta
         "ruleset",
         "proof",
         "secret",
+        "old_secrets",
     }
     context = boards.context(board)
-    assert set(context) == {"battle", "view", "seen", "version", "offers"}
+    assert set(context) == {
+        "battle", "view", "board_view", "seen", "version", "offers", "standing", "late", "looks",
+    }  # fmt: skip
     assert battles.__name__

@@ -4,22 +4,22 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from battles.models import Campaign
+from battles.models import Campaign, Seat
 from battles.services.openings import Plan
+
+SEATED = {"ann": "red", "bob": "blue", "sue": "public"}
 
 
 def plan(campaign: Campaign, **otherwise: Any) -> Plan:
     german, french = campaign.armies.order_by("-name")
-    people = {name: User.objects.get(username=name) for name in ("ann", "bob", "sue")}
+    seats = {User.objects.get(username=name): Seat.Role(role) for name, role in SEATED.items()}
     usual: dict[str, Any] = {
         "ruleset": "battlefront",
         "title": "Second crossing",
         "scenario": "open-field",
         "red": german,
         "blue": french,
-        "red_players": [people["ann"]],
-        "blue_players": [people["bob"]],
-        "spectators": [people["sue"]],
+        "seats": seats,
         "house_rules": {},
     }
     return Plan(**usual | otherwise)

@@ -8,7 +8,7 @@ import pytest
 from battles.models import Battle, Horde, Step
 from battles.rules.battlefront.commands import Advance, ChooseHorde, Ready, Resolve, Unready
 from battles.rules.ruleset import Illegal
-from battles.services import battles, boards, live, records, seats
+from battles.services import battles, boards, live, records, seats, steps
 from tests.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -91,7 +91,7 @@ def test_versions_of_every_audience_are_dense(lay_table: Callable[[str], Table])
 
 def test_an_error_in_the_middle_leaves_nothing_half_stored(table: Table) -> None:
     before = (table.steps(), Battle.objects.values().get(pk=table.battle.pk))
-    with mock.patch.object(battles, "_finish", side_effect=RuntimeError), pytest.raises(RuntimeError):
+    with mock.patch.object(steps, "_finish", side_effect=RuntimeError), pytest.raises(RuntimeError):
         table.issue(table.gm, Advance())
     assert (table.steps(), Battle.objects.values().get(pk=table.battle.pk)) == before
 
@@ -101,8 +101,8 @@ def test_nothing_is_pushed_before_the_commit_and_a_push_that_fails_undoes_nothin
     table = Table.laid()
     seen_by_push: list[int] = []
 
-    def fail(battle: Battle, *_: object) -> None:
-        seen_by_push.append(Step.objects.filter(battle=battle).count())
+    def fail(present: steps.Present, *_: object) -> None:
+        seen_by_push.append(Step.objects.filter(battle=present.battle).count())
         raise ConnectionError("Redis is down")
 
     with mock.patch.object(live, "publish", side_effect=fail):

@@ -6,10 +6,10 @@ from unittest import mock
 import pytest
 from django.contrib.auth.models import User
 
-from battles.models import Battle, HandOver, Invite, Seat
+from battles.models import Battle, HandOver, Invite, Member, Seat
 from battles.rules import by_key
 from battles.rules.ruleset import Commander, Side
-from battles.services import battles, boards, invites, live, members, records, reseating, seats
+from battles.services import battles, boards, campaigns, invites, live, members, records, reseating, seats
 from battles.services.refusals import Refused
 from tests.services.racing import needs_rows_that_lock, race
 from tests.services.test_invites import into, link, person
@@ -183,12 +183,42 @@ def test_only_a_member_who_has_seen_no_secret_of_it_takes_a_seat(table: Table, w
 
 
 def test_who_has_commanded_red_is_not_given_blue(table: Table) -> None:
-    zoe = member(table)
-    members.admit(campaign=table.battle.campaign, person=table.ann, role="player")
-    free(table, table.ann, person=zoe.pk)
+    free(table, table.ann, person=member(table).pk)
     with pytest.raises(Refused, match="commanded the other side"):
         free(table, table.bob, person=table.ann.pk)
     assert table.board(table.bob).audience == "blue"
+
+
+def place(table: Table, who: User) -> str:
+    """What he is in the campaign; empty for a stranger."""
+    try:
+        return campaigns.membership(campaign_id=table.battle.campaign_id, person=who).role
+    except seats.NotSeated:
+        return ""
+
+
+@pytest.mark.parametrize("role", ["", "player", "spectator", "deputy"])
+def test_who_is_put_out_of_a_sides_seat_is_in_the_campaign_as_before(table: Table, role: str) -> None:
+    """A seat alone made him a player there; a place of his own stays what it was."""
+    if role:
+        Member.objects.create(campaign=table.battle.campaign, user=table.ann, role=role, faction="Reds")
+    free(table, table.ann)
+    assert place(table, table.ann) == (role or "player")
+    assert Member.objects.get(user=table.ann).faction == ("Reds" if role else "")
+    assert campaigns.of_person(table.ann).count() == 1
+
+
+@pytest.mark.parametrize("role", ["red", "blue", "public"])
+def test_who_came_into_a_seat_by_a_link_is_in_the_campaign_without_it_too(table: Table, role: str) -> None:
+    zoe = person()
+    invites.follow(token=link(table, role).token, person=zoe)
+    free(table, zoe)
+    assert place(table, zoe) == ("spectator" if role == "public" else "player")
+
+
+def test_who_watched_by_a_seat_alone_is_out_with_it(table: Table) -> None:
+    free(table, table.sue)
+    assert place(table, table.sue) == ""
 
 
 def test_the_gm_seats_a_member_and_a_spectator(table: Table) -> None:

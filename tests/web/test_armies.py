@@ -91,7 +91,7 @@ def test_a_hero_is_added_changed_moved_and_deleted_by_plain_forms(gm: Client, ta
         ({"channelling": "expert"}, "Channelling: one of the choices offered is wanted."),
         ({"condition": "asleep"}, "Condition: one of the choices offered is wanted."),
         ({"name": ""}, "Name: a text of 1 to 100 readable characters is wanted."),
-        ({"name": "x" * 13_000}, "Name: at most 12000 characters are wanted."),
+        ({"name": "x" * 13_000}, "Name: at most 100 characters are wanted."),
         ({"strength": "a\x00"}, "Strength: characters that can be read are wanted."),
         ({"treated": "head-3"}, "Injuries: one of the choices offered is wanted."),
     ],

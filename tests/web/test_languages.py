@@ -242,3 +242,8 @@ def test_a_region_that_did_not_change_is_sent_again_in_no_language(
         sent = [message["frame"] for message in send.call_args.args[0] if ".red." in message["group"]]
     assert len(sent) == len(CODES)
     assert not [frame for frame in sent if 'id="status"' in frame]
+
+
+def test_the_gms_site_is_titled_in_his_language(table: Table) -> None:
+    page = signed_in(table.gm).get("/gm/", headers=FRENCH).content.decode()
+    assert french("Battlefront: GM") in page and french("Your campaigns") in page

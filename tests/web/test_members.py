@@ -16,6 +16,7 @@ from tests.table import Table, signed_in
 from tests.web.test_accounts import said
 
 pytestmark = pytest.mark.django_db
+ARCHIVED = "This campaign is archived: it is only read, so nothing was changed."
 HTML = "<b id=x>'\"&{{ 7 }}</b>"
 
 
@@ -68,7 +69,9 @@ def test_anybody_signed_in_starts_a_campaign_and_is_its_gm(table: Table) -> None
     campaign = Campaign.objects.get(gm=zoe)
     assert answer.headers["Location"] == campaign.get_absolute_url()
     page = shown(zoe, campaign.get_absolute_url())
-    assert "Invite the players under Members, make two armies, then open a battle." in page
+    steps = page[page.index('class="steps"') :]
+    for where in ("members/", "armies/new/", "armies/import/", "battles/new/"):
+        assert f'href="{campaign.get_absolute_url()}{where}"' in steps, "it says what to do next"
     assert signed_in(zoe).get("/gm/").status_code == 200
 
 
@@ -97,7 +100,7 @@ def test_an_archived_campaign_is_read_and_not_changed(table: Table) -> None:
     for page in ("settings/", "members/links/", "house-rules/", "battles/new/", f"armies/{army}/", "armies/new/"):
         answer = act(table, page, name="x", role="player", days="7")
         assert answer.status_code == 403, page
-        assert "This campaign is archived" in answer.content.decode()
+        assert ARCHIVED in answer.content.decode()
     seat = Seat.objects.get(user=table.ann)
     answer = signed_in(table.gm).post(table.address(f"seats/{seat.pk}/replace/"), {"to": "nobody"})
     assert answer.status_code == 403
@@ -106,6 +109,23 @@ def test_an_archived_campaign_is_read_and_not_changed(table: Table) -> None:
     assert act(table, "members/1/hand-over/").status_code == 403
     assert act(table, "unarchive/").status_code == 302
     assert f'id="battle-{table.battle.pk}"' in shown(table.ann, "/")
+
+
+def test_htmx_is_told_to_load_an_archived_campaigns_page_anew_which_then_says_so(table: Table) -> None:
+    campaigns.archive(campaign=table.battle.campaign)
+    client = signed_in(table.gm)
+    for page in ("battles/new/", f"armies/{table.battle.red_army_id}/rows/hordes/add/", "settings/"):
+        answer = client.post(address(table, page), headers={"HX-Request": "true"})
+        assert (answer.status_code, answer.headers["HX-Refresh"], answer.content) == (403, "true", b""), page
+        assert ARCHIVED in client.get(address(table, "armies/")).content.decode(), page
+        assert ARCHIVED not in client.get(address(table, "armies/")).content.decode(), page
+
+
+def test_a_stranger_is_not_told_that_a_campaign_is_archived(table: Table) -> None:
+    campaigns.archive(campaign=table.battle.campaign)
+    answer = signed_in(User.objects.create(username="zoe")).post(address(table, "settings/"), {"name": "x"})
+    assert answer.status_code == 404
+    assert "archived" not in answer.content.decode()
 
 
 def test_a_command_to_a_battle_of_an_archived_campaign_is_refused_with_a_sentence(table: Table) -> None:

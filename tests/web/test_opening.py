@@ -10,8 +10,9 @@ from django.test import Client
 
 from battles.models import Army, Battle, Campaign, CatalogueEntry, Commander, Hero, Horde, Member, Seat
 from battles.rules.battlefront.house_rules import HouseRules
+from battles.services import members
 from tests.table import Table, signed_in
-from tests.web.test_campaign import address, opening
+from tests.web.test_campaign import address, opening, refused, sitting
 
 pytestmark = pytest.mark.django_db
 HTML = "<b id=x>'\"&</b>"
@@ -97,10 +98,8 @@ def test_a_wounded_hero_and_a_missing_headcount_are_a_doubt(db: None) -> None:
     assert f"{hero.name} ({second.name}) is wounded: 1 of {hero.wounds} Wounds are left. BR-27" in page
 
 
-def test_the_same_army_twice_and_a_person_twice_are_said(table: Table) -> None:
-    page = checked(table, blue=opening(table)["red"], blue_players="ann")
-    assert "Blue army: German Army is red's already." in page
-    assert "Blue's players: ann has a seat already (Red's players)." in page
+def test_the_same_army_twice_is_said(table: Table) -> None:
+    assert "Blue army: German Army is red's already." in checked(table, blue=opening(table)["red"])
 
 
 def test_a_house_rule_that_is_none_is_said(table: Table) -> None:
@@ -139,22 +138,62 @@ def test_without_a_title_it_is_checked_all_the_same(table: Table) -> None:
 
 
 def test_a_side_may_be_without_a_player_and_is_invited_later(table: Table) -> None:
-    page = checked(table, red_players="", blue_players=" , ")
+    nobody = sitting(table, {"ann": "", "bob": "", "sue": ""})
+    page = checked(table, **nobody)
     assert "Red has no player yet" in page and "Blue has no player yet" in page
-    fields = opening(table, red_players="", blue_players="", spectators="")
-    response = signed_in(table.gm).post(address(table, "battles/new/"), fields)
+    response = signed_in(table.gm).post(address(table, "battles/new/"), opening(table, **nobody))
     assert response.status_code == 302
-    battle = Battle.objects.exclude(pk=table.battle.pk).get()
-    assert list(Seat.objects.filter(battle=battle).values_list("user__username", "role")) == [("gm", "gm")]
+    assert seated(Battle.objects.latest("pk")) == {("gm", "gm")}
 
 
-def test_the_people_of_the_campaign_are_named_and_no_others(table: Table, django_user_model: type[User]) -> None:
-    member, gone, _ = (django_user_model.objects.create(username=name) for name in ("zoe", "gone", "stranger"))
-    for user in (member, gone):
-        Member.objects.create(campaign=table.battle.campaign, user=user, role="player")
-    django_user_model.objects.filter(pk=gone.pk).update(is_active=False)
+def seated(battle: Battle) -> set[tuple[str, str]]:
+    return set(Seat.objects.filter(battle=battle).values_list("user__username", "role"))
+
+
+def offered(table: Table) -> list[str]:
+    """Whom the form has a field for."""
     page = signed_in(table.gm).get(address(table, "battles/new/")).content.decode()
-    assert "Known in this campaign: ann, bob, sue, zoe." in page
+    return [User.objects.get(pk=pk).username for pk in re.findall(r'<select name="seat-(\d+)"', page)]
+
+
+def test_only_who_is_in_the_campaign_and_does_not_run_it_may_be_given_a_seat(table: Table) -> None:
+    made = {name: User.objects.create(username=name) for name in ("player", "watcher", "deputy", "gone", "stranger")}
+    roles = {"player": "player", "watcher": "spectator", "deputy": "deputy", "gone": "player"}
+    for name, role in roles.items():
+        Member.objects.create(campaign=table.battle.campaign, user=made[name], role=role)
+    User.objects.filter(username="gone").update(is_active=False)
+    assert offered(table) == ["ann", "bob", "player", "sue", "watcher"]
+
+
+@pytest.mark.parametrize("name", [HTML, "a, b", "100%s", "%(title)s", "أحمد", "{{ x }}", "é" * 40])
+def test_a_member_of_any_name_may_be_given_any_seat_and_is_refused_another(table: Table, name: str) -> None:
+    person = User.objects.create(username=name)
+    Member.objects.create(campaign=table.battle.campaign, user=person, role="player")
+    client = signed_in(table.gm)
+    response = client.post(address(table, "battles/new/"), opening(table, **sitting(table, {name: "red"})))
+    assert response.status_code == 302
+    assert (name, "red") in seated(Battle.objects.latest("pk"))
+    assert f"{name}: one of the choices offered is wanted." in refused(
+        table, "battles/new/", opening(table, **sitting(table, {name: "gm"}))
+    )
+
+
+def test_who_is_not_in_the_campaign_is_refused_like_nobody_at_all(table: Table) -> None:
+    """A form tells nobody who has an account here."""
+    stranger = User.objects.create(username="stranger")
+    keys = [f"seat-{key}" for key in (stranger.pk, table.gm.pk, 987_654, "x", "", HTML)]
+    sentences = {refused(table, "battles/new/", opening(table, **{key: "red"})) for key in keys}
+    assert sentences == {"Somebody to whom you gave a seat is no longer in the campaign."}
+    page = signed_in(table.gm).post(address(table, "battles/new/"), opening(table, check="1", **{keys[0]: "red"}))
+    assert "stranger" not in page.content.decode()
+
+
+def test_without_members_it_says_how_people_come_in(db: None) -> None:
+    gm = User.objects.create(username="alone")
+    campaign = Campaign.objects.create(name="New", gm=gm)
+    page = unescape(signed_in(gm).get(f"/campaigns/{campaign.pk}/battles/new/").content.decode())
+    assert "Nobody but you is in this campaign yet." in page
+    assert f'<a href="/campaigns/{campaign.pk}/members/">members</a>' in page and "a link into each seat" in page
 
 
 def test_it_says_what_there_is_of_each_army_to_fight(table: Table) -> None:
@@ -176,7 +215,7 @@ def like(client: Client, table: Table, battle: Battle) -> str:
 def filled(page: str) -> dict[str, str]:
     """What the form would send."""
     fields = dict(re.findall(r'<input type="text" name="(\w+)" value="([^"]*)"', page))
-    for name, options in re.findall(r'<select name="(\w+)".*?>(.*?)</select>', page, re.DOTALL):
+    for name, options in re.findall(r'<select name="([\w-]+)".*?>(.*?)</select>', page, re.DOTALL):
         chosen = re.search(r'value="([^"]*)" selected', options)
         fields[name] = chosen.group(1) if chosen else ""
     fields |= dict(re.findall(r'name="(rule-\w+)" value="(\w+)" checked', page))
@@ -226,6 +265,17 @@ def test_what_is_no_more_is_left_open(table: Table) -> None:
     fields = filled(page)
     assert (fields["red"], fields["blue"]) == ("", str(table.battle.blue_army_id))
     assert told(page.encode()).startswith("Choose a scenario and both armies")
+
+
+def test_a_seat_of_who_has_left_or_runs_the_campaign_now_is_left_open(table: Table) -> None:
+    Battle.objects.update(finished_at="2026-01-01T00:00Z")
+    members.remove(campaign=table.battle.campaign, person=table.bob.pk)
+    members.hand_over(campaign=table.battle.campaign, person=table.sue.pk)
+    client = signed_in(table.sue)
+    page = like(client, table, table.battle)
+    assert "Blue has no player yet" in told(page.encode())
+    assert client.post(address(table, "battles/new/"), filled(page) | {"ruleset": "battlefront"}).status_code == 302
+    assert seated(Battle.objects.latest("pk")) == {("sue", "gm"), ("ann", "red")}
 
 
 @pytest.mark.parametrize("pk", [0, 987_654])

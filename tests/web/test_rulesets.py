@@ -11,9 +11,10 @@ from battles.rules import RULESETS, by_key
 from battles.rules.bataille.house_rules import HouseRules
 from battles.services.columns import columns
 from battles.services.words import sentence
+from tests.services.planning import SEATED
 from tests.services.test_catalogue_bataille import GIVEN
 from tests.table import Table, signed_in
-from tests.web.test_campaign import address, refused
+from tests.web.test_campaign import address, refused, sitting
 
 pytestmark = pytest.mark.django_db
 KINDS = [kind for ruleset in RULESETS for kind in ruleset.catalogue]
@@ -34,7 +35,7 @@ def opening(table: Table, **otherwise: Any) -> dict[str, Any]:
     battle = table.battle
     usual = {"ruleset": "bataille", "title": "Again", "scenario": "last-stand"}
     armies = {"red": battle.red_army_id, "blue": battle.blue_army_id}
-    return usual | armies | {"red_players": "ann", "blue_players": "bob", "spectators": "sue"} | otherwise
+    return usual | armies | sitting(table, SEATED) | otherwise
 
 
 def test_the_catalogue_has_a_section_of_each_ruleset_with_every_row_of_every_kind(gm: Client, table: Table) -> None:

@@ -9,6 +9,9 @@ from battles.rules.outcomes import HeroLoss, Outcome
 from battles.rules.ruleset import Message, Side
 
 
+STOPPED = Message("Ended by the GM: nobody has won.")
+
+
 def outcome(state: State) -> Outcome | None:
     """The result from red's seat; None until the battle has ended."""
     if state.ended is None:
@@ -17,6 +20,8 @@ def outcome(state: State) -> Outcome | None:
 
 
 def name(ended: Ended) -> Message:
+    if ended.how is Ending.STOPPED:
+        return STOPPED
     if ended.winner is None:
         return Message("Nobody beaten")
     return Message("Victory") if ended.winner is Side.RED else Message("Defeat")
@@ -38,6 +43,8 @@ def _loss(hero: Hero) -> HeroLoss:
 
 
 def headline(state: State, ended: Ended) -> Message:
+    if ended.how is Ending.STOPPED:
+        return STOPPED
     if ended.how is Ending.BROKEN_OFF:
         return Message("The battle is broken off: neither army is beaten.")
     if ended.winner is None:
@@ -50,6 +57,9 @@ def headline(state: State, ended: Ended) -> Message:
 
 def sentences(state: State, ended: Ended) -> Iterator[Message]:
     """What becomes of both armies (BR-31, BR-32, BR-33)."""
+    if ended.how is Ending.STOPPED:
+        yield Message("What both armies have lost so far stays lost.")
+        return
     if ended.winner is None:
         yield Message("The survivors go back to their camps and count their dead.")
     else:

@@ -72,6 +72,12 @@ class SecondNamed(SecretEvent, array_like=True):
     hero: int
 
 
+class NamingDropped(SecretEvent, array_like=True):
+    """Who was named general or second can't lead any more: that is open again."""
+
+    hero: int
+
+
 class ChallengeDrafted(SecretEvent, array_like=True):
     hero: int
     target: int
@@ -115,6 +121,7 @@ class FateDrafted(SecretEvent, array_like=True):
 SideDraft = (
     GeneralNamed
     | SecondNamed
+    | NamingDropped
     | ChallengeDrafted
     | ChallengeCalledOff
     | ChallengesWaived

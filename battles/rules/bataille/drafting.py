@@ -17,6 +17,9 @@ def drafted(camp: SideState, event: e.SideDraft) -> SideState:
             return replace(camp, general=hero, second=camp.general if camp.second == hero else camp.second)
         case e.SecondNamed(hero=hero):
             return replace(camp, second=hero)
+        case e.NamingDropped(hero=hero):
+            general, second = (None if key == hero else key for key in (camp.general, camp.second))
+            return replace(camp, general=general, second=second)
         case e.ChallengesWaived(waive=waive):
             return replace(camp, waives=waive)
         case _:

@@ -25,10 +25,16 @@ from battles.rules.bataille.draft_events import GeneralNamed as GeneralNamed
 from battles.rules.bataille.draft_events import GMDraft as GMDraft
 from battles.rules.bataille.draft_events import HeroFielded as HeroFielded
 from battles.rules.bataille.draft_events import ModifierSet as ModifierSet
+from battles.rules.bataille.draft_events import NamingDropped as NamingDropped
 from battles.rules.bataille.draft_events import SecondNamed as SecondNamed
 from battles.rules.bataille.draft_events import SideDraft as SideDraft
 from battles.rules.bataille.draft_events import SourceGiven as SourceGiven
 from battles.rules.bataille.draft_events import SourceTaken as SourceTaken
+from battles.rules.bataille.ruling_events import ActionCancelled as ActionCancelled
+from battles.rules.bataille.ruling_events import Adjusted as Adjusted
+from battles.rules.bataille.ruling_events import BattleStopped as BattleStopped
+from battles.rules.bataille.ruling_events import ChallengeVoided as ChallengeVoided
+from battles.rules.bataille.ruling_events import RulingEvent as RulingEvent
 from battles.rules.bataille.state import Ending, Phase
 from battles.rules.bataille.wound_events import BleedingStopped as BleedingStopped
 from battles.rules.bataille.wound_events import BleedingTested as BleedingTested
@@ -272,4 +278,6 @@ TurnEvent = (
     | WayScouted
 )
 DuelEvent = ChallengeAnnounced | ChallengeAnswered | DuelDecided
-BatailleEvent = SideDraft | GMDraft | OpeningEvent | FlowEvent | EndEvent | TurnEvent | DuelEvent | WoundEvent
+BatailleEvent = (
+    SideDraft | GMDraft | OpeningEvent | FlowEvent | EndEvent | TurnEvent | DuelEvent | WoundEvent | RulingEvent
+)

@@ -14,9 +14,23 @@ from battles.rules.bataille.house_rules import QUESTIONS
 from battles.rules.bataille.setup import Rows, Setup
 from battles.rules.bataille.state import State
 from battles.rules.bataille.view import BatailleView
+from battles.rules.bataille.words import PHASES
 from battles.rules.dice import Dice
 from battles.rules.outcomes import Outcome
-from battles.rules.ruleset import GM, Commander, Doubt, Forbidden, Line, RowKind, Side, Spectator, Viewer
+from battles.rules.ruleset import (
+    GM,
+    Commander,
+    Doubt,
+    Forbidden,
+    Illegal,
+    Line,
+    Message,
+    RowKind,
+    Side,
+    Spectator,
+    Viewer,
+)
+from battles.rules.rulings import Figure
 
 
 class Bataille:
@@ -81,6 +95,28 @@ class Bataille:
 
     def outcome(self, state: State) -> Outcome | None:
         return closing.outcome(state)
+
+    # MINIMAL for now: to be filled in
+    phases: tuple[tuple[str, Message], ...] = tuple((phase.value, title) for phase, title in PHASES.items())
+    sealing: Any = c.Ready()
+
+    def waited_for(self, state: State) -> tuple[Side, ...]:
+        return drafts.waited_for(state)
+
+    def onward(self, state: State) -> Any:
+        return next((each for each in flow.options(state) if type(each).__name__ in ("Advance", "Resolve")), None)
+
+    def figures(self, state: State) -> tuple[Figure, ...]:
+        return ()
+
+    def adjust(self, state: State, key: str, value: str) -> tuple[Any, ...]:
+        raise Illegal("There is no such figure in this battle now.", clause="", field="figure")
+
+    def stop(self, state: State) -> tuple[Any, ...]:
+        raise Illegal("Not yet.", clause="")
+
+    def rolled(self, state: State, event: Any) -> Message:
+        return Message("A roll")
 
     def suggest(self, state: State, side: Side) -> tuple[c.BatailleCommand, ...]:
         """Fill in what is open and seal; nothing once sealed. Challenges nobody, never asks to withdraw."""

@@ -28,7 +28,7 @@ LETTING = (Phase.CHALLENGES, Phase.ANSWERS, Phase.DECLARATIONS)
 
 def own(state: State, side: Side, *, gm: bool) -> OwnView:
     """gm: for the GM, who alone knows whom he leaves out until he announces it (BD-14)."""
-    camp, settled = state.of(side), gm or state.phase is not Phase.EVALUATION
+    camp, settled = state.of(side), gm or state.reached is not Phase.EVALUATION
     return OwnView(
         side=side,
         heroes=tuple(_hero(state, side, hero, hero.fielded or not settled) for hero in camp.heroes),
@@ -86,7 +86,7 @@ def _hero(state: State, side: Side, hero: Hero, fielded: bool) -> OwnHeroView:
 def _leading(state: State, side: Side, hero: Hero) -> Target:
     """His tactics roll as his side may know it: without what the GM has not announced."""
     known = state.put(side, msgspec.structs.replace(state.of(side), modifier=0))
-    if state.phase is Phase.EVALUATION:
+    if state.reached is Phase.EVALUATION:
         known = msgspec.structs.replace(known, case=None, favoured=None)
     return tactics(known, side, hero)
 

@@ -166,16 +166,21 @@ class Ending(StrEnum):
     TIE = "tie"
     WITHDRAWAL = "withdrawal"
     BROKEN_OFF = "broken_off"
+    STOPPED = "stopped"
 
 
 class Ended(Value):
-    """How it ended. winner: None for a draw. massacre: of the losers. dead, wounded: red's and blue's (BD-15)."""
+    """How it ended. winner: None for a draw. massacre: of the losers. dead, wounded: red's and blue's (BD-15).
+
+    stopped: the phase in which the GM ended it by his word.
+    """
 
     winner: Side | None
     how: Ending
     massacre: bool = False
     dead: tuple[int, int] = (0, 0)
     wounded: tuple[int, int] = (0, 0)
+    stopped: Phase | None = None
 
 
 class State(Value):
@@ -205,6 +210,11 @@ class State(Value):
     declared_first: bool = False
     trace: tuple[tuple[int, int], ...] = ()
     ended: Ended | None = None
+
+    @property
+    def reached(self) -> Phase:
+        """How far the battle has come: after its end by the GM's word the phase in which he ended it."""
+        return self.ended.stopped or self.phase if self.ended else self.phase
 
     def of(self, side: Side) -> SideState:
         return self.red if side is Side.RED else self.blue

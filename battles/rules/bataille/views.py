@@ -62,7 +62,7 @@ def view(state: State, viewer: Viewer, options: tuple[BatailleCommand, ...]) -> 
 
 
 def _announced(state: State) -> tuple[Message, ...]:
-    if state.phase is Phase.EVALUATION:
+    if state.reached is Phase.EVALUATION:
         return ()
     case = state.case
     assert case is not None  # announced with the phase
@@ -74,7 +74,7 @@ def _announced(state: State) -> tuple[Message, ...]:
 
 def _side(state: State, side: Side) -> SideView:
     """What everybody may see of a side; figures from their announcement on."""
-    camp, known, evaluated = state.of(side), announced(state), state.phase is not Phase.EVALUATION
+    camp, known, evaluated = state.of(side), announced(state), state.reached is not Phase.EVALUATION
     general = camp.leader if known else None
     return SideView(
         side=side,
@@ -137,7 +137,7 @@ def _evaluation(state: State) -> EvaluationView:
     """The GM's figures, as they would be announced."""
     proposal, found = evaluation.suggested(state), evaluation.judged(state)
     races, row, base = evaluation.races(state), evaluation.band(state), evaluation.base(state)
-    in_force = state.base if state.phase not in PREPARING else base
+    in_force = state.base if state.reached not in PREPARING else base
     return EvaluationView(
         forces=tuple(_force(state, side) for side in Side),
         ratio=proposal.ratio,

@@ -35,7 +35,20 @@ from battles.rules.battlefront.state import State
 from battles.rules.battlefront.view import BattlefrontView
 from battles.rules.dice import Dice
 from battles.rules.outcomes import Outcome
-from battles.rules.ruleset import GM, Commander, Doubt, Forbidden, Line, RowKind, Side, Spectator, Viewer
+from battles.rules.ruleset import (
+    GM,
+    Commander,
+    Doubt,
+    Forbidden,
+    Illegal,
+    Line,
+    Message,
+    RowKind,
+    Side,
+    Spectator,
+    Viewer,
+)
+from battles.rules.rulings import Figure
 
 
 class Battlefront:
@@ -107,6 +120,28 @@ class Battlefront:
 
     def outcome(self, state: State) -> Outcome | None:
         return closing.outcome(state)
+
+    # MINIMAL for now: to be filled in
+    phases: tuple[tuple[str, Message], ...] = tuple((phase.value, title) for phase, title in views.TITLES.items())
+    sealing: Any = Ready()
+
+    def waited_for(self, state: State) -> tuple[Side, ...]:
+        return drafts.waited_for(state)
+
+    def onward(self, state: State) -> Any:
+        return next((each for each in flow.options(state) if type(each).__name__ in ("Advance", "Resolve")), None)
+
+    def figures(self, state: State) -> tuple[Figure, ...]:
+        return ()
+
+    def adjust(self, state: State, key: str, value: str) -> tuple[Any, ...]:
+        raise Illegal("There is no such figure in this battle now.", clause="", field="figure")
+
+    def stop(self, state: State) -> tuple[Any, ...]:
+        raise Illegal("Not yet.", clause="")
+
+    def rolled(self, state: State, event: Any) -> Message:
+        return Message("A roll")
 
     def suggest(self, state: State, side: Side) -> tuple[BattlefrontCommand, ...]:
         """Fill in what is open and seal; nothing once sealed. Never retreats."""

@@ -1,0 +1,120 @@
+"""The operator's admin at /admin/: accounts, campaigns, who is in them. Of a battle only what a list of battles says.
+
+An operator may play himself: nothing here shows a setup, a step, a secret of the dice, an army or an invite's link.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.models import User
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
+
+from battles.models import Battle, Campaign, Member, Seat
+from battles.services import live
+from battles.views.lobby import sign_out
+
+if TYPE_CHECKING:
+    BaseAdmin = admin.ModelAdmin[Any]
+    BaseUserAdmin = UserAdmin[User]
+else:
+    BaseAdmin = admin.ModelAdmin
+    BaseUserAdmin = UserAdmin
+
+
+class OperatorSite(admin.AdminSite):
+    site_header = _("Battlefront: operator")
+    site_title = "Battlefront"
+    index_title = _("Accounts and campaigns")
+    site_url = "/"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """To whoever is signed in and no operator the whole site does not exist."""
+        if not request.user.is_authenticated:
+            return False
+        if not (request.user.is_active and request.user.is_staff):
+            raise Http404
+        return True
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """One sign-in page for all, with its limit on tries."""
+        return redirect_to_login(request.GET.get("next", "/admin/"))
+
+    def logout(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
+        """As everywhere: the session's sockets close too."""
+        return sign_out(request)
+
+    def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
+        """One page for all, with its limit on tries."""
+        return redirect("battles:password")
+
+    def get_urls(self) -> list[Any]:
+        """Without the short cut "view on site", which would tell what exists."""
+        return [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
+
+
+class Accounts(BaseUserAdmin):
+    """People. Whoever is switched off or gets another password is out of every battle at once."""
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        super().save_model(request, obj, form, change)
+        if change and obj.pk:
+            live.hang_up(person=obj.pk)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """An account is switched off, so that what it did keeps its name."""
+        return False
+
+
+class Listed(BaseAdmin):
+    """Only read, and searched by nothing but what is shown."""
+
+    actions = None
+    view_on_site = False
+    shown: ClassVar[list[str]]
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        return self.shown
+
+    def get_list_display(self, request: HttpRequest) -> Any:
+        return self.shown
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        return False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class Campaigns(Listed):
+    shown = ["name", "gm", "created_at", "archived_at"]
+    search_fields = ["name"]
+
+
+class Members(Listed):
+    shown = ["user", "campaign", "role", "joined_at"]
+
+
+class Battles(Listed):
+    shown = ["title", "campaign", "ruleset", "created_at", "finished_at"]
+    search_fields = ["title"]
+
+
+class Seats(Listed):
+    shown = ["user", "battle", "role"]
+
+
+operator_site = OperatorSite(name="operator")
+for model, shown in ((User, Accounts), (Campaign, Campaigns), (Member, Members), (Battle, Battles), (Seat, Seats)):
+    operator_site.register(model, shown)

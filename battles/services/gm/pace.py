@@ -1,0 +1,77 @@
+"""How long the sides have: deadlines by phase, in the zone that the GM names, paused and extended."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from battles.models import Battle
+from battles.services.gm import conduct
+from battles.services.gm.conduct import Limit
+
+
+def begin(battle: Battle, phase: str, *, waiting: bool) -> None:
+    """Somebody else is waited for from now on. waiting: the sides are; the GM has no deadline."""
+    now = timezone.now()
+    limit = conduct.of(battle).limits.get(phase) if waiting else None
+    battle.waiting_since = now
+    battle.deadline = due(limit, now) if limit else None
+    battle.seconds_left = None
+    if battle.paused_at and battle.deadline:
+        hold(battle, now)
+
+
+def due(limit: Limit, now: datetime) -> datetime | None:
+    """When the limit is over; None for no limit. A time of day that a clock change skips comes an hour later; one that
+    it brings twice is the first of the two.
+    """
+    if limit.at:
+        return _next(time.fromisoformat(limit.at), ZoneInfo(limit.zone or "UTC"), now)
+    return now + timedelta(minutes=limit.minutes) if limit.minutes else None
+
+
+def _next(at: time, zone: ZoneInfo, now: datetime) -> datetime:
+    day = now.astimezone(zone).date()
+    while (instant := datetime.combine(day, at, zone).astimezone(UTC)) <= now:
+        day += timedelta(days=1)
+    return instant
+
+
+def seconds_left(battle: Battle) -> int | None:
+    """Until the deadline; None without one."""
+    if battle.deadline is None:
+        return battle.seconds_left
+    return max(0, round((battle.deadline - timezone.now()).total_seconds()))
+
+
+def hold(battle: Battle, now: datetime) -> None:
+    """Stop the clock."""
+    if battle.deadline:
+        battle.seconds_left = max(0, round((battle.deadline - now).total_seconds()))
+    battle.deadline = None
+
+
+def go_on(battle: Battle, now: datetime) -> None:
+    """What was left of the time runs again."""
+    if battle.seconds_left is not None:
+        battle.deadline = now + timedelta(seconds=battle.seconds_left)
+    battle.seconds_left = None
+
+
+def restore(battle: Battle, seconds: int | None) -> None:
+    """As much time as there was; while the battle is paused the clock stands."""
+    battle.deadline, battle.seconds_left = None, seconds
+    battle.waiting_since = timezone.now()
+    if not battle.paused_at:
+        go_on(battle, timezone.now())
+
+
+def extend(battle: Battle, more: timedelta, now: datetime) -> None:
+    """Counted from the deadline, also while the clock stands still; from now where there was none."""
+    if battle.paused_at:
+        battle.seconds_left = (battle.seconds_left or 0) + round(more.total_seconds())
+    else:
+        battle.deadline = max(battle.deadline or now, now) + more
+    battle.reminded_for = None

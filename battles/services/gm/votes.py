@@ -1,0 +1,65 @@
+"""Both sides together, where the GM is gone and the battle waits for him: they hold, or they go on."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from battles.models import Battle
+from battles.rules.ruleset import AUDIENCES, EVERYBODY, Message, Side
+from battles.services import seats, steps
+from battles.services.gm import acts, chair, conduct, onward, presence
+from battles.services.refusals import Refused
+from battles.services.steps import Change, Present
+
+GO_ON, HOLD = "go_on", "hold"
+TOLD = {
+    GO_ON: Message("%(side)s would go on without the GM."),
+    HOLD: Message("%(side)s would wait for the GM."),
+}
+
+
+def may_vote(battle: Battle) -> bool:
+    """Whether the battle is the sides' to go on with. The caller knows that it waits for the GM."""
+    run = conduct.of(battle)
+    if run.by_itself:
+        return True
+    gone = timedelta(minutes=run.gm_gone)
+    waiting = battle.waiting_since or battle.created_at
+    return bool(gone) and waiting <= timezone.now() - gone and presence.gm_gone_since(battle, gone)
+
+
+@transaction.atomic
+def vote(*, battle_id: int, actor: User, wish: str) -> None:
+    """One side's wish; the second same one is carried out. Raises NotSeated and Refused."""
+    battle = steps.lock(battle_id)
+    role = seats.find(battle_id=battle_id, person=actor).role
+    if role not in tuple(Side):
+        raise seats.NotSeated
+    now = Present.of(battle)
+    steps.refuse_if_halted(battle, now.step)
+    if wish not in TOLD:
+        raise Refused("wish", "Wish: one of the choices offered is wanted.")
+    if now.rules.onward(now.state) is None or not may_vote(battle):
+        raise Refused("", "The battle does not wait for the GM, or he is here.")
+    battle.votes = battle.votes | {role: wish}
+    said = Message(TOLD[wish].text, {"side": now.state.of(Side(role)).title})
+    now = steps.write(now, Change(actor, role, act=acts.told("voted", said), heard=EVERYBODY))
+    if [battle.votes.get(side.value) for side in Side] == [wish, wish]:
+        _carry_out(now, actor, wish)
+
+
+def _carry_out(now: Present, actor: User, wish: str) -> None:
+    now.battle.votes = {}
+    if wish == HOLD:
+        chair.stop_clock(now.battle, timezone.now())
+        chair.act(
+            now, None, acts.told("paused", Message("Both sides hold: the battle is paused until the GM is back."))
+        )
+        return
+    command = now.rules.onward(now.state)
+    assert command is not None
+    onward.follow(steps.carry_out(now, actor, AUDIENCES["gm"], command))

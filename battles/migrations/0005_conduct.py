@@ -63,6 +63,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='battle',
+            name='told',
+            field=models.JSONField(default=dict, editable=False),
+        ),
+        migrations.AddField(
+            model_name='battle',
             name='voided_at',
             field=models.DateTimeField(blank=True, null=True),
         ),

@@ -29,6 +29,7 @@ class Battle(models.Model):
     conduct: how it is run, as `services.gm.conduct` reads it. deadline: of the sides that are waited for; while paused
     it is None and `seconds_left` says what was left of it. waiting_since: of whoever is waited for now. reminded_for:
     the deadline that the sides were last reminded of. votes: side -> what it would have done in the GM's absence.
+    told: what the campaign's chat knows of it, as `services.gm.reminders` writes it.
     old_secrets: those that were shown at an end that the GM has rewound, as [last step, hex].
     """
 
@@ -54,6 +55,7 @@ class Battle(models.Model):
     waiting_since = models.DateTimeField(null=True, blank=True)
     reminded_for = models.DateTimeField(null=True, blank=True)
     votes: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
+    told: "models.JSONField[Any, Any]" = models.JSONField(default=dict, editable=False)
     old_secrets: "models.JSONField[Any, Any]" = models.JSONField(default=list, editable=False)
 
     class Meta:

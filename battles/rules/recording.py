@@ -7,27 +7,45 @@ sides: there is a recording of a battle that has ended, and none before.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from battles.rules import by_key
-from battles.rules.dice import SecretDice
-from battles.rules.ruleset import AUDIENCES, Audience, Command, Event, Value, fold
+from battles.rules.dice import Dice, SecretDice, SettledDice
+from battles.rules.ruleset import AUDIENCES, Audience, Command, Event, Ruleset, Value, fold
+
+
+class Act(Value):
+    kind: str
+    key: str = ""
+    value: str = ""
+    to_step: int = 0
 
 
 class RecordedStep(Value):
-    """Who commanded what, what it caused, and the digest of the state after, all as plain JSON values."""
+    """Who commanded what, what it caused, and the digest of the state after, all as plain JSON values.
+
+    dice: the number under which its rolls were drawn, 0 for the step's own. settled: the rolls that were not drawn, as
+    (number, faces, value). act: the GM's, beside the rules: `adjusted` (key, value), `stopped`, `rewound` (to_step) or
+    another that changes nothing; then there is no command.
+    """
 
     by: Audience
     command: Any
     events: Any
     state: str
+    dice: int = 0
+    settled: tuple[tuple[int, int, int], ...] = ()
+    act: Act | None = None
 
 
 class Recording(Value):
-    """secret: of the dice, in hex; step n, from 1, is decided with SecretDice(secret, n). setup: as JSON values."""
+    """secret: of the dice, in hex; step n, from 1, is decided with SecretDice(secret, n). setup: as JSON values.
+
+    old_secrets: those that held up to a step, where the GM has rewound a battle that was over.
+    """
 
     ruleset: str
     title: str
@@ -35,13 +53,18 @@ class Recording(Value):
     setup: Any
     steps: tuple[RecordedStep, ...]
     outcome: Any
+    old_secrets: tuple[tuple[int, str], ...] = ()
+
+    def secret_of(self, number: int) -> bytes:
+        """The one that held when the step was written."""
+        return bytes.fromhex(next((old for last, old in self.old_secrets if number <= last), self.secret))
 
 
 class Replayed(NamedTuple):
     """A step decided anew."""
 
     by: Audience
-    command: Command
+    command: Command | None
     events: tuple[Event, ...]
     state: Any
 
@@ -61,19 +84,43 @@ def step(by: Audience, command: Command, events: tuple[Event, ...], state: Any) 
 
 
 def replay(recording: Recording) -> Iterator[Replayed]:
-    """Every command of the recording decided again from its setup and its secret."""
-    rules, secret = by_key(recording.ruleset), bytes.fromhex(recording.secret)
-    state = rules.open(msgspec.convert(recording.setup, rules.setup_type))
+    """Every command and act of the recording decided again from its setup and its secrets."""
+    rules = by_key(recording.ruleset)
+    states = [rules.open(msgspec.convert(recording.setup, rules.setup_type))]
     for number, recorded in enumerate(recording.steps, 1):
-        command = msgspec.convert(recorded.command, rules.command_type)
-        events = rules.decide(state, AUDIENCES[recorded.by], command, SecretDice(secret, number))
-        state = fold(rules, state, events)
+        command = None if recorded.command is None else msgspec.convert(recorded.command, rules.command_type)
+        dice = _dice(recording.secret_of(number), recorded, number)
+        events, state = decided(rules, states, recorded.by, command, recorded.act, dice)
+        states.append(state)
         yield Replayed(recorded.by, command, events, state)
+
+
+def _dice(secret: bytes, recorded: RecordedStep, number: int) -> Dice:
+    draw = SecretDice(secret, recorded.dice or number).draw
+    return SettledDice(draw, {roll: (faces, value) for roll, faces, value in recorded.settled})
+
+
+def decided(
+    rules: Ruleset, states: Sequence[Any], by: Audience, command: Command | None, act: Act | None, dice: Dice
+) -> tuple[tuple[Event, ...], Any]:
+    """What a step's command or act leads to. states: after each step so far."""
+    events: tuple[Event, ...] = ()
+    if act is not None and act.kind == "rewound":
+        return events, states[act.to_step]
+    if command is not None:
+        events = rules.decide(states[-1], AUDIENCES[by], command, dice)
+    elif act is not None and act.kind == "adjusted":
+        events = rules.adjust(states[-1], act.key, act.value)
+    elif act is not None and act.kind == "stopped":
+        events = rules.stop(states[-1])
+    return events, fold(rules, states[-1], events)
 
 
 def encode(recording: Recording) -> bytes:
     """JSON with a line for each step, so that two recordings can be compared line by line."""
-    whole = {name: getattr(recording, name) for name in recording.__struct_fields__ if name != "steps"}
+    whole = {name: value for name, value in msgspec.structs.asdict(recording).items() if name != "steps"}
+    if not recording.old_secrets:
+        del whole["old_secrets"]
     head = b",\n".join(msgspec.json.encode(name) + b":" + msgspec.json.encode(value) for name, value in whole.items())
     steps = b",\n".join(msgspec.json.encode(each) for each in recording.steps)
     return b"{" + head + b',\n"steps":[\n' + steps + b"\n]}\n"

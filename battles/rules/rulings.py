@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from battles.rules.ruleset import EVERYBODY, Event, Illegal, Line, Message, Side, Value, Values
 
 
@@ -79,7 +81,7 @@ class Adjusted(Event):
         return frozenset(self.to) if self.to else EVERYBODY
 
     @classmethod
-    def of(cls, figure: Figure, value: str) -> Adjusted:
+    def of(cls, figure: Figure, value: str) -> Self:
         return cls(
             key=figure.key,
             value=value,

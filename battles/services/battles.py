@@ -11,9 +11,9 @@ from django.db import transaction
 
 from battles.models import Army, Battle, Campaign, Step
 from battles.rules import by_key
-from battles.rules.ruleset import AUDIENCES, Command, Event, Illegal, Ruleset, Side, fold
+from battles.rules.ruleset import AUDIENCES, Command, Illegal, Side
 from battles.services import boards, inputs, records, seats, steps
-from battles.services.gm import onward, pace, rulings
+from battles.services.gm import onward, pace
 from battles.services.steps import Present
 
 
@@ -106,43 +106,3 @@ def take_back(*, battle: Battle, side: Side, actor: User) -> None:
     present = Present.of(battle)
     while command := present.rules.take_back(present.state, side):
         present = steps.carry_out(present, actor, AUDIENCES[side.value], command)
-
-
-def recompute(*, battle_id: int) -> int:
-    """Decide every command again from the battle's secrets and the GM's rulings. Returns how many steps gave the
-    stored events and state.
-
-    Raises AssertionError with the number of the first step that did not.
-    """
-    battle = Battle.objects.get(pk=battle_id)
-    rules, count = records.ruleset_of(battle), 0
-    states = {0: rules.open(msgspec.convert(battle.setup, rules.setup_type))}
-    for step in Step.objects.filter(battle=battle, number__gt=0):
-        events, state = _again(battle, rules, step, states)
-        if (events, state) != (records.events_of(rules, step), records.state_of(rules, step)):
-            raise AssertionError(f"step {step.number} was not what its command and the battle's secret give")
-        states[step.number] = state
-        count += 1
-    return count
-
-
-def _again(battle: Battle, rules: Ruleset, step: Step, states: Mapping[int, Any]) -> tuple[tuple[Event, ...], Any]:
-    """What a step's command or act leads to from the state before it."""
-    before, events = states[step.number - 1], tuple[Event, ...]()
-    if step.kind == records.REWOUND:
-        return (), states[step.act["to_step"]]
-    if step.command is not None:
-        command = msgspec.convert(step.command, rules.command_type)
-        dice = rulings.dice_for(_secret(battle, step), step.dice, rulings.settled_of(step), table=False)
-        events = rules.decide(before, AUDIENCES[step.audience], command, dice)
-    elif step.kind == "adjusted":
-        events = rules.adjust(before, step.act["key"], step.act["value"])
-    elif step.kind == "stopped":
-        events = rules.stop(before)
-    return events, fold(rules, before, events)
-
-
-def _secret(battle: Battle, step: Step) -> bytes:
-    """The one that held when the step was written."""
-    old = (bytes.fromhex(secret) for last, secret in battle.old_secrets if step.number <= last)
-    return next(old, bytes(battle.secret))

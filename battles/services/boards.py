@@ -132,7 +132,9 @@ def of_view(battle: Battle, view: View, step: Step, state: Any) -> Board:
 
 
 def etag(board: Board) -> str:
-    return f'"{board.battle.pk}-{board.audience}-{get_language()}-{board.version}-{_release()}"'
+    # That the GM is missed comes with time alone.
+    shown = f"{board.version}-{board.standing.may_vote:d}"
+    return f'"{board.battle.pk}-{board.audience}-{get_language()}-{shown}-{_release()}"'
 
 
 @cache

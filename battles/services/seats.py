@@ -72,9 +72,10 @@ def led_by(person: User) -> QuerySet[Campaign]:
 
 def gms(battle: Battle) -> list[int]:
     """Everybody who may sit in the battle's GM's chair."""
-    deputies = Member.objects.filter(campaign_id=battle.campaign_id, role=Member.Role.DEPUTY).values_list("user_id")
-    seated = Seat.objects.filter(battle=battle, role=Seat.Role.GM).values_list("user_id")
-    return sorted({battle.campaign.gm_id, *(pk for (pk,) in deputies.union(seated))})
+    deputies = Member.objects.filter(campaign_id=battle.campaign_id, role=Member.Role.DEPUTY)
+    seated = Seat.objects.filter(battle=battle, role=Seat.Role.GM)
+    both = deputies.order_by().values_list("user_id").union(seated.order_by().values_list("user_id"))
+    return sorted({battle.campaign.gm_id, *(pk for (pk,) in both)})
 
 
 def is_gm(person: Person) -> bool:

@@ -31,9 +31,9 @@ found = Step.objects.filter(battle=BATTLE)
 answer([[step.number, step.audience, step.command and step.command["type"], step.events] for step in found])
 """
 RECOMPUTE = """
-from battles.services import battles
+from battles.services import recording
 from battles.models import Step
-answer(battles.recompute(battle_id=BATTLE) == Step.objects.filter(battle=BATTLE).count() - 1)
+answer(recording.recompute(battle_id=BATTLE) == Step.objects.filter(battle=BATTLE).count() - 1)
 """
 WHAT_IT_WOULD_GIVE = """
 from battles.models import Battle
@@ -42,7 +42,7 @@ from battles.rules.ruleset import AUDIENCES
 from battles.services import battles, records
 battle, step = Battle.objects.get(pk=BATTLE), records.last_step(BATTLE)
 rules = records.ruleset_of(battle)
-dice, command = SecretDice(bytes(battle.secret), step.number + 1), battles.parse(battle.ruleset, COMMAND)
+dice, command = SecretDice(bytes(battle.secret), step.dice + 1), battles.parse(battle.ruleset, COMMAND)
 answer(records.as_json(rules.decide(records.state_of(rules, step), AUDIENCES[AUDIENCE], command, dice)))
 """
 

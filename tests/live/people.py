@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 ROLES = ("gm", "red", "blue", "spectator")
 HEAD = re.compile(r"<!--frame version=(\d+) kind=(\w+)-->")
-REGION = re.compile(r'(?=<section id="(?:status|board|orders|log)"|<ol hx-swap-oob=)')
+REGION = re.compile(r'(?=<section id="(?:status|standing|board|orders|log)"|<ol hx-swap-oob=)')
 SECONDS = 20  # longer than anything takes that is not stuck
 
 

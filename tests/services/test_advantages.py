@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.db import OperationalError, connection
 
 from battles.models import Advantage, Horde
-from battles.services import advantages, battles, campaigns, ledger, records
+from battles.services import advantages, campaigns, ledger, recording, records
 from battles.services.refusals import Refused
 from battles.services.seats import NotSeated
 from tests.table import Table
@@ -173,4 +173,4 @@ def test_of_two_who_spend_a_card_at_one_instant_one_is_refused() -> None:
 
 def test_a_battle_can_be_recomputed_after_its_cards_were_drawn(lay_table: Callable[[str], Table]) -> None:
     table = lay_table("result")
-    assert battles.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
+    assert recording.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from battles.models import Battle
 from battles.rules import RULESETS
-from battles.services import autopilot, battles
+from battles.services import autopilot, recording
 from tests.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def test_a_demo_battle_of_every_ruleset_is_played_to_its_end_by_sensible_choices
     table.battle.refresh_from_db()
     assert (table.battle.ruleset, table.battle.phase) == (ruleset, "result")
     assert table.battle.finished_at is not None
-    assert battles.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
+    assert recording.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
 
 
 @pytest.mark.parametrize("ruleset", KEYS)

@@ -5,7 +5,7 @@ import pytest
 from battles.models import Step
 from battles.rules.battlefront.commands import Resolve
 from battles.rules.ruleset import Illegal
-from battles.services import battles, boards
+from battles.services import boards, recording
 from battles.services.gm import chair, drafts
 from battles.services.refusals import Refused
 from tests.services.ruling import draft_of, publish, resolved
@@ -54,7 +54,7 @@ def test_an_overruled_test_counts_as_the_gm_says_and_is_told_with_its_reason() -
     told = [str(line.message) for entry in boards.entries(table.board(table.sue))[0] for line in entry.lines]
     assert f"{first.name}: the GM rules {value} instead of {first.value}." in told
     assert "Reason: Mist" in told
-    assert battles.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
+    assert recording.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
 
 
 def test_a_test_rolled_again_is_drawn_and_both_numbers_are_told() -> None:
@@ -65,7 +65,7 @@ def test_a_test_rolled_again_is_drawn_and_both_numbers_are_told() -> None:
         settled = draft_of(table).tests[0].settled
         assert settled is not None and settled.times == times
     publish(table)
-    assert battles.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
+    assert recording.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_dice_thrown_at_the_table_are_waited_for_named_checked_and_marked_for_ev
     assert thrown
     told = [str(line.message) for entry in boards.entries(table.board(table.sue))[0] for line in entry.lines]
     assert any(line.startswith("Dice thrown at the table: ") for line in told)
-    assert battles.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
+    assert recording.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
 
 
 def test_a_side_throws_for_its_own_tests_alone() -> None:

@@ -10,7 +10,7 @@ from battles.models import Battle, Hero, Horde, LedgerEntry, Step
 from battles.rules import RULESETS
 from battles.rules.battlefront.commands import Ready, Unready
 from battles.rules.ruleset import AUDIENCES
-from battles.services import battles, boards, bookings, records
+from battles.services import boards, bookings, recording, records
 from battles.services.gm import chair, rewinding
 from battles.services.refusals import Refused
 from tests.rules.playing import any_offered
@@ -66,7 +66,7 @@ def test_after_any_commands_and_a_rewind_all_is_as_it_was_at_that_step(ruleset: 
     play(table, random, 10)
     rewind(table, at, same_dice=True)
     assert standing(table) == before
-    assert battles.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
+    assert recording.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
 
 
 @pytest.mark.parametrize("ruleset", RULES)
@@ -120,7 +120,7 @@ def test_after_a_shown_secret_there_is_another_and_both_can_be_checked() -> None
     assert new.secret == "" and new.proof != old.proof
     assert [secret for _, secret in new.old_secrets] == [old.secret]
     table.play_until("result")
-    assert battles.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
+    assert recording.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
 
 
 def test_what_was_undone_stays_in_the_report_and_says_so() -> None:

@@ -8,7 +8,7 @@ import pytest
 from battles.models import Battle, Horde, Step
 from battles.rules.battlefront.commands import Advance, ChooseHorde, Ready, Resolve, Unready
 from battles.rules.ruleset import Illegal
-from battles.services import battles, boards, live, records, seats, steps
+from battles.services import battles, boards, live, recording, records, seats, steps
 from tests.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -115,7 +115,7 @@ def test_the_same_step_decided_again_from_the_battles_secret_gives_the_stored_ev
     lay_table: Callable[[str], Table],
 ) -> None:
     table = lay_table("result")
-    assert battles.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
+    assert recording.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
 
 
 def test_losses_are_written_back_to_the_armies_once_in_the_same_transaction(lay_table: Callable[[str], Table]) -> None:

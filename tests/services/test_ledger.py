@@ -8,7 +8,7 @@ from battles.models import Army, Hero
 from battles.rules.armies import Injury, Location
 from battles.rules.outcomes import HeroLoss, Outcome
 from battles.rules.ruleset import Message
-from battles.services import battles, ledger, records
+from battles.services import ledger, recording, records
 from tests.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +107,7 @@ def test_at_the_end_of_a_battle_its_losses_are_booked_once(table: Table) -> None
         assert len(now.injuries) == len(each.injuries)
     dead = dict(zip((table.battle.red_army_id, table.battle.blue_army_id), outcome.dead, strict=True))
     assert dict(Army.objects.values_list("pk", "headcount")) == {pk: heads[pk] - dead[pk] for pk in heads}
-    assert battles.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
+    assert recording.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
 
 
 def test_a_battle_under_way_does_not_feel_what_its_army_becomes(table: Table) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from msgspec.structs import replace
 
 from battles.models import Battle
 from battles.rules.recording import Recording, decode, replay, step
@@ -28,7 +29,8 @@ def recorded(table: Table, file: Path) -> Recording:
 def test_a_finished_battle_is_written_and_can_be_replayed(table: Table, tmp_path: Path):
     found = recorded(finished(table), tmp_path / "battle.json")
     assert found == recording.record(battle_id=table.battle.pk)
-    assert [step(*replayed) for replayed in replay(found)] == list(found.steps)
+    undated = [replace(each, dice=0) for each in found.steps]  # under which number its rolls were drawn
+    assert [step(*replayed) for replayed in replay(found)] == undated
     assert found.steps and found.outcome["result"]
     assert bytes.fromhex(found.secret) == bytes(Battle.objects.get(pk=table.battle.pk).secret)
 

@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from battles.models import Battle, HandOver, Invite, Member, Seat
 from battles.rules import by_key
 from battles.rules.ruleset import Commander, Side
-from battles.services import battles, boards, campaigns, invites, live, members, records, reseating, seats
+from battles.services import boards, campaigns, invites, live, members, recording, records, reseating, seats
 from battles.services.refusals import Refused
 from tests.services.racing import needs_rows_that_lock, race
 from tests.services.test_invites import into, link, person
@@ -96,7 +96,7 @@ def test_what_was_taken_back_is_the_gms_doing_and_can_be_recomputed(lay_table: A
     free(table, table.ann)
     new = table.steps()[before:]
     assert new and {(step.actor, step.audience) for step in new} == {(table.gm, "red")}
-    assert battles.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
+    assert recording.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
 
 
 def test_with_the_gms_word_the_choices_go_over_with_the_seat(lay_table: Any) -> None:

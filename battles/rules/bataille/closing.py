@@ -8,7 +8,6 @@ from battles.rules.bataille.state import Ended, Ending, Hero, State
 from battles.rules.outcomes import HeroLoss, Outcome
 from battles.rules.ruleset import Message, Side
 
-
 STOPPED = Message("Ended by the GM: nobody has won.")
 
 
@@ -28,18 +27,20 @@ def name(ended: Ended) -> Message:
 
 
 def _losses(state: State) -> Iterator[HeroLoss]:
-    """Of everybody who took part and lost something."""
+    """Of everybody who lost something."""
     for side in Side:
         for hero in state.of(side).heroes:
-            loss = _loss(hero)
-            if hero.fielded and loss != HeroLoss(hero.key, 0, 0, "fit"):
-                yield loss
+            found = loss(hero)
+            if found != HeroLoss(hero.key, 0, 0, "fit"):
+                yield found
 
 
-def _loss(hero: Hero) -> HeroLoss:
+def loss(hero: Hero) -> HeroLoss:
+    """Who was dying when the GM ended the battle is out of action, and lives."""
     sheet = hero.sheet
     new = hero.injuries[len(sheet.injuries) :]
-    return HeroLoss(hero.key, sheet.wounds_left - hero.wounds, sheet.fate - hero.fate, hero.condition, new)
+    condition = "out" if hero.dying else hero.condition
+    return HeroLoss(hero.key, sheet.wounds_left - hero.wounds, sheet.fate - hero.fate, condition, new)
 
 
 def headline(state: State, ended: Ended) -> Message:

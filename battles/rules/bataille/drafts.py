@@ -76,7 +76,7 @@ def waited_for(state: State) -> tuple[Side, ...]:
 
 def problems(state: State, side: Side) -> tuple[Message, ...]:
     """What stands in the way of Ready."""
-    if state.phase is Phase.PRE_BATTLE and state.of(side).general is None:
+    if state.phase is Phase.PRE_BATTLE and state.of(side).general is None and generals.candidates(state, side):
         return (Message("Name a general."),)
     if state.phase is Phase.ANSWERS:
         open_duels = duels.unanswered(state, side)
@@ -181,9 +181,15 @@ def _sealed(state: State, seal: e.ReadyChanged, dice: Dice) -> tuple[e.BatailleE
     """Challenges, answers and Fate go on by themselves once both sides have sealed; so does an open declaration."""
     script = Script(state)
     script.add(seal)
-    if waited_for(script.state):
-        return tuple(script.events)
-    match state.phase:
+    if not waited_for(script.state):
+        go_on(script, dice)
+    return tuple(script.events)
+
+
+def go_on(script: Script, dice: Dice) -> None:
+    """What comes once nobody is waited for: by itself, or by the GM where a ruling left nobody to wait for."""
+    phase = script.state.phase
+    match phase:
         case Phase.CHALLENGES:
             duels.announce(script)
         case Phase.ANSWERS:
@@ -193,17 +199,17 @@ def _sealed(state: State, seal: e.ReadyChanged, dice: Dice) -> tuple[e.BatailleE
             wounds.mourn(script)
             if not victory.ends_at_once(script, dice):
                 victory.close_turn(script, dice)
-        case Phase.DECLARATIONS if state.declaring is not None and not state.declared_first:
-            _declared_openly(script, state.declaring)
-    if state.phase in (Phase.CHALLENGES, Phase.ANSWERS):
+        case Phase.DECLARATIONS if (side := first_of_two(script.state)) is not None:
+            # The first side's actions are shown; then the other declares, knowing them (BD-18).
+            script.add(*heroes.revealed(script.state, side), e.StageOpened(Phase.DECLARATIONS, side.rival, second=True))
+    if phase in (Phase.CHALLENGES, Phase.ANSWERS):
         victory.ends_at_once(script, dice)
-    return tuple(script.events)
 
 
-def _declared_openly(script: Script, side: Side) -> None:
-    """The first side's actions are shown; then the other declares, knowing them (BD-18)."""
-    if heroes.able(script.state, side.rival):
-        script.add(*heroes.revealed(script.state, side), e.StageOpened(Phase.DECLARATIONS, side.rival, second=True))
+def first_of_two(state: State) -> Side | None:
+    """Who declares in the open before the other does, None where nobody comes after (BD-18)."""
+    side = None if state.declared_first else state.declaring
+    return side if side is not None and heroes.able(state, side.rival) else None
 
 
 def _edits(state: State, side: Side, command: c.SideCommand) -> tuple[e.SideDraft, ...]:

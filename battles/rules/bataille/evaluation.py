@@ -93,7 +93,12 @@ def force_points(state: State, side: Side) -> int:
 
 
 def strategic(state: State, side: Side) -> int:
-    """All sources together, 20 at most, and what the force evaluation adds (BR-14)."""
+    """All sources together, 20 at most, what the force evaluation adds, and what the GM rules besides (BR-14)."""
+    return max(0, received(state, side) + state.of(side).correction)
+
+
+def received(state: State, side: Side) -> int:
+    """The same before any ruling."""
     given = sum(each.points for each in state.of(side).given)
     return min(MOST_STRATEGIC, given) + force_points(state, side)
 

@@ -9,12 +9,11 @@ from msgspec.structs import replace
 from battles.rules.bataille import events as e
 from battles.rules.bataille.drafting import drafted, prepared
 from battles.rules.bataille.effects import suffered
-from battles.rules.bataille.state import Declared, Draft, Duel, Ended, Phase, State
+from battles.rules.bataille.ruled import SCOUTED, ruled
+from battles.rules.bataille.state import Declared, Draft, Duel, Ended, Ending, Phase, State
 from battles.rules.luck import more
 from battles.rules.ruleset import Side
 from battles.rules.script import ScriptOf
-
-SCOUTED = 10
 
 
 class Script(ScriptOf[State, e.BatailleEvent]):
@@ -37,6 +36,8 @@ def evolve(state: State, event: e.BatailleEvent) -> State:
         return _acted(state, event)
     if isinstance(event, e.DuelEvent):
         return _challenged(state, event)
+    if isinstance(event, e.RulingEvent):
+        return _ruled(state, event)
     return _wounded(state, event)
 
 
@@ -91,6 +92,22 @@ def _ended(state: State, event: e.EndEvent) -> State:
             return replace(over, ended=Ended(winner, how, massacre))
         case e.AftermathCounted(side=side, dead=dead, wounded=wounded):
             return _counted(state, side, dead, wounded)
+        case _:
+            assert_never(event)
+
+
+def _ruled(state: State, event: e.RulingEvent) -> State:
+    match event:
+        case e.Adjusted(key=key, value=value):
+            return ruled(state, key, value)
+        case e.ChallengeVoided(challenger=one, target=other):
+            return replace(state, duels=tuple(d for d in state.duels if (d.challenger, d.target) != (one, other)))
+        case e.ActionCancelled(hero=hero):
+            side = state.side_of(hero)
+            return _set(state, side, declared=tuple(each for each in state.of(side).declared if each.hero != hero))
+        case e.BattleStopped(phase=phase):
+            over = replace(_each(state, ready=False, withdrawal=False), phase=Phase.RESULT)
+            return replace(over, ended=Ended(None, Ending.STOPPED, stopped=phase))
         case _:
             assert_never(event)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from battles.rules.bataille import commands as c
 from battles.rules.bataille import evaluation, turn, victory, wounds
 from battles.rules.bataille import events as e
-from battles.rules.bataille.drafts import waited_for
+from battles.rules.bataille.drafts import first_of_two, go_on, waited_for
 from battles.rules.bataille.evolve import Script
 from battles.rules.bataille.heroes import able
 from battles.rules.bataille.interventions import intervene
@@ -18,15 +18,17 @@ from battles.rules.ruleset import Illegal, Message, Side
 
 ADVANCING = (Phase.EVALUATION, Phase.PRE_BATTLE)
 MODIFYING = (Phase.CHALLENGES, Phase.ANSWERS, Phase.DECLARATIONS)
-RESOLVING = (Phase.START_OF_TURN, Phase.DECLARATIONS)
+ALONE = (Phase.CHALLENGES, Phase.ANSWERS, Phase.WOUNDS)  # go on by themselves, unless a ruling leaves nobody to choose
+RESOLVING = (Phase.START_OF_TURN, Phase.DECLARATIONS, *ALONE)
 
 
 def options(state: State) -> tuple[c.BatailleCommand, ...]:
     """What goes on first, then the figures that he may change."""
-    return (*_going_on(state), *evaluation.options(state), *_between_turns(state), *_modifiers(state))
+    return (*going_on(state), *evaluation.options(state), *_between_turns(state), *_modifiers(state))
 
 
-def _going_on(state: State) -> Iterator[c.GMCommand]:
+def going_on(state: State) -> Iterator[c.GMCommand]:
+    """Nothing while a side is waited for, and at the end."""
     if not waited_for(state) and state.phase in ADVANCING:
         yield c.Advance()
     if not waited_for(state) and state.phase in RESOLVING:
@@ -58,6 +60,7 @@ GM_TASKS = {
     Phase.EVALUATION: Message("The GM has to evaluate the forces."),
     Phase.PRE_BATTLE: Message("The GM has to announce the strategic points."),
     Phase.START_OF_TURN: Message("The GM has to roll the start of the turn."),
+    **dict.fromkeys(ALONE, Message("Nobody has anything to choose: the GM has to go on.")),
     Phase.DECLARATIONS: Message("The GM has to resolve the heroes' actions."),
 }
 
@@ -102,8 +105,10 @@ def _go_on(state: State, command: c.Advance | c.Resolve, dice: Dice) -> tuple[e.
             _announce_points(script)
         case Phase.START_OF_TURN:
             turn.start(script, dice)
-        case Phase.DECLARATIONS:
+        case Phase.DECLARATIONS if first_of_two(state) is None:
             _resolve(script, dice)
+        case _:
+            go_on(script, dice)
     return tuple(script.events)
 
 
@@ -133,8 +138,8 @@ def _announce_points(script: Script) -> None:
     state = script.state
     for side in Side:
         camp = state.of(side)
-        assert camp.general is not None  # no Ready without one
-        script.add(e.GeneralsShown(side, camp.general, camp.second))
+        if camp.general is not None:  # a ruling may have left nobody who could lead
+            script.add(e.GeneralsShown(side, camp.general, camp.second))
     for side in Side:
         force = evaluation.force_points(state, side)
         script.add(e.StrategicPointsGiven(side, evaluation.strategic(state, side), force))

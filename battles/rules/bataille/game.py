@@ -6,7 +6,21 @@ from collections.abc import Mapping
 from typing import Any, assert_never, get_args
 
 from battles.rules.armies import ArmySheet
-from battles.rules.bataille import closing, doubts, drafts, flow, kinds, narrate, opening, resetting, suggest, views
+from battles.rules.bataille import (
+    adjusting,
+    closing,
+    doubts,
+    drafts,
+    figures,
+    flow,
+    kinds,
+    narrate,
+    opening,
+    resetting,
+    rolls,
+    suggest,
+    views,
+)
 from battles.rules.bataille import commands as c
 from battles.rules.bataille import evolve as evolution
 from battles.rules.bataille.events import BatailleEvent
@@ -19,10 +33,10 @@ from battles.rules.dice import Dice
 from battles.rules.outcomes import Outcome
 from battles.rules.ruleset import (
     GM,
+    Command,
     Commander,
     Doubt,
     Forbidden,
-    Illegal,
     Line,
     Message,
     RowKind,
@@ -45,6 +59,8 @@ class Bataille:
     event_type: Any = BatailleEvent
     catalogue: tuple[RowKind, ...] = kinds.KINDS
     scenario_kind = "battlefield"
+    phases: tuple[tuple[str, Message], ...] = tuple((phase.value, title) for phase, title in PHASES.items())
+    sealing: Command = c.Ready()
 
     def setup(
         self, *, scenario: Any, red: ArmySheet, blue: ArmySheet, rows: Mapping[str, Any], house_rules: Any
@@ -96,27 +112,23 @@ class Bataille:
     def outcome(self, state: State) -> Outcome | None:
         return closing.outcome(state)
 
-    # MINIMAL for now: to be filled in
-    phases: tuple[tuple[str, Message], ...] = tuple((phase.value, title) for phase, title in PHASES.items())
-    sealing: Any = c.Ready()
-
     def waited_for(self, state: State) -> tuple[Side, ...]:
         return drafts.waited_for(state)
 
-    def onward(self, state: State) -> Any:
-        return next((each for each in flow.options(state) if type(each).__name__ in ("Advance", "Resolve")), None)
+    def onward(self, state: State) -> c.GMCommand | None:
+        return next(flow.going_on(state), None)
 
     def figures(self, state: State) -> tuple[Figure, ...]:
-        return ()
+        return figures.figures(state)
 
-    def adjust(self, state: State, key: str, value: str) -> tuple[Any, ...]:
-        raise Illegal("There is no such figure in this battle now.", clause="", field="figure")
+    def adjust(self, state: State, key: str, value: str) -> tuple[BatailleEvent, ...]:
+        return adjusting.adjust(state, key, value)
 
-    def stop(self, state: State) -> tuple[Any, ...]:
-        raise Illegal("Not yet.", clause="")
+    def stop(self, state: State) -> tuple[BatailleEvent, ...]:
+        return adjusting.stop(state)
 
-    def rolled(self, state: State, event: Any) -> Message:
-        return Message("A roll")
+    def rolled(self, state: State, event: BatailleEvent) -> Message:
+        return rolls.named(state, event)
 
     def suggest(self, state: State, side: Side) -> tuple[c.BatailleCommand, ...]:
         """Fill in what is open and seal; nothing once sealed. Challenges nobody, never asks to withdraw."""

@@ -72,6 +72,13 @@ def choices(state: State, hero: Hero) -> Iterator[c.Declare]:
                 yield c.Declare(hero.key, action.key, key)
 
 
+def possible(state: State, declared: Declared) -> bool:
+    """Whether the hero can still do what he declared: a ruling may have come between."""
+    hero = state.hero(declared.hero)
+    test = declared.test is None or target(state, hero, declared.test) is not None
+    return test and unable(state, hero) is None
+
+
 def drafted(state: State, side: Side, hero: int) -> Declared | None:
     return next((each for each in state.of(side).draft.actions if each.hero == hero), None)
 

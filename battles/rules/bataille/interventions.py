@@ -10,7 +10,7 @@ from battles.rules.bataille.catalogue import Action, TestKey
 from battles.rules.bataille.duels import fought
 from battles.rules.bataille.evolve import Script
 from battles.rules.bataille.formulas import Formula, Pool
-from battles.rules.bataille.heroes import action_of, duel_action, revealed
+from battles.rules.bataille.heroes import action_of, duel_action, possible, revealed
 from battles.rules.bataille.points import bonuses, by_formula
 from battles.rules.bataille.state import Declared, Duel, Hero
 from battles.rules.bataille.testing import target
@@ -48,6 +48,9 @@ def intervene(script: Script, dice: Dice) -> list[Blow]:
 def _act(script: Script, declared: Declared, dice: Dice) -> list[Blow]:
     hero, action = script.state.hero(declared.hero), action_of(script.state, declared.action)
     assert action is not None
+    if not possible(script.state, declared):
+        script.add(e.ActionCancelled(hero.key, action.key))
+        return []
     test = _test(script, hero, action, declared.test, dice) if declared.test else None
     success = test is None or test.success
     _score(script, hero, action, success, dice)

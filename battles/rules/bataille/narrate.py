@@ -10,6 +10,7 @@ from battles.rules.bataille.report import plain, side_title
 from battles.rules.bataille.state import State
 from battles.rules.bataille.words import HEADINGS, case_message
 from battles.rules.ruleset import Line, Message, Term, Values, Viewer
+from battles.rules.rulings import told
 
 PHASE_CLAUSES = {1: "BR-13", 2: "BR-16", 3: "BR-21", 4: "BR-27", 5: "BR-31", 6: "BR-35", 7: "BD-15"}
 
@@ -25,6 +26,12 @@ def narrate(state: State, event: e.BatailleEvent, viewer: Viewer) -> Line | None
             return _opening(state, event)
         case e.TurnEnded() | e.BattleEnded() | e.AftermathCounted():
             return _ending(state, event)
+        case e.Adjusted():
+            return told(event)
+        case e.BattleStopped():
+            return Line(closing.STOPPED, "BR-35")
+        case e.ChallengeVoided() | e.ActionCancelled():
+            return report.undone_line(state, event)
         case _:
             return _of_a_turn(state, event)
 

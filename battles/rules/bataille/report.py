@@ -201,3 +201,13 @@ def _pair(state: State, text: Message, hero: int, foe: int) -> Line:
 
 def side_title(state: State, side: Side) -> Values:
     return {"side": state.of(side).title}
+
+
+def undone_line(state: State, event: e.ChallengeVoided | e.ActionCancelled) -> Line:
+    """What a ruling has made impossible."""
+    if isinstance(event, e.ChallengeVoided):
+        text = Message("The challenge of %(hero)s to %(foe)s is void: one of them can't fight.")
+        return _pair(state, text, event.challenger, event.target)
+    values: Values = {"hero": state.hero(event.hero).name, "action": action_name(state, event.action)}
+    text = Message("%(hero)s can't do what he declared any more: %(action)s.", values)
+    return Line(text, "BR-21", side=state.side_of(event.hero))

@@ -36,7 +36,10 @@ def _wanted(state: State, side: Side) -> Iterator[c.SideCommand]:
 
 def _first_heroes(state: State, side: Side) -> Iterator[c.SideCommand]:
     """As general and as second, each if one was named."""
-    camp, (first, *others) = state.of(side), generals.candidates(state, side)
+    camp, present = state.of(side), generals.candidates(state, side)
+    if not present:
+        return
+    first, *others = present
     if camp.general not in (None, first.key):
         yield c.NameGeneral(first.key)
     elif camp.second is not None and others:

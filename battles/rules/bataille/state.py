@@ -117,7 +117,8 @@ class SideState(Value):
 
     acting: the acting general, None for nobody. scouted: of its next tactics roll. modifier: the GM's, of this turn's.
     aid: heroes who can still help a bleeding friend this turn. withdrawal: it asks to leave. waives: it challenges
-    nobody and does not want to be asked. declared: actions shown in the turn that last came so far.
+    nobody and does not want to be asked. declared: actions shown in the turn that last came so far. correction: of its
+    strategic points, by a ruling.
     """
 
     title: str
@@ -141,6 +142,7 @@ class SideState(Value):
     draft: Draft = Draft()
     declared: tuple[Declared, ...] = ()
     luck: Luck = Luck()
+    correction: int = 0
 
     def hero(self, key: int) -> Hero | None:
         return next((hero for hero in self.heroes if hero.key == key), None)

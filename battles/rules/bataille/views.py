@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from battles.rules.bataille import closing, drafts, evaluation, flow, house_rules
 from battles.rules.bataille.commands import BatailleCommand
 from battles.rules.bataille.evaluation import PREPARING
 from battles.rules.bataille.heroes import unable
 from battles.rules.bataille.own_views import deed, own
-from battles.rules.bataille.state import Given, Hero, Phase, State
+from battles.rules.bataille.state import Hero, Phase, SideState, State
 from battles.rules.bataille.view import (
     BatailleView,
     DuelView,
@@ -87,16 +89,19 @@ def _side(state: State, side: Side) -> SideView:
         start=state.trace[0][list(Side).index(side)] if state.trace else None,
         headcount=camp.headcount if evaluated else None,
         strategic=evaluation.strategic(state, side) if known else None,
-        given=tuple(_given(state, each) for each in camp.given) if known else (),
+        given=tuple(_given(state, camp)) if known else (),
         has_escape=camp.has_escape if known else None,
         general=general.name if general else None,
         favoured=evaluated and state.favoured is side,
     )
 
 
-def _given(state: State, given: Given) -> GivenView:
-    name = next(source.name for source in state.rows.sources if source.key == given.source)
-    return GivenView(Message(name), given.points)
+def _given(state: State, camp: SideState) -> Iterator[GivenView]:
+    names = {source.key: source.name for source in state.rows.sources}
+    for given in camp.given:
+        yield GivenView(Message(names[given.source]), given.points)
+    if camp.correction:
+        yield GivenView(Message("The GM's ruling"), camp.correction)
 
 
 def _hero(state: State, side: Side, hero: Hero) -> HeroView:

@@ -10,7 +10,7 @@ from battles.models import Seat
 from battles.rules.dice import SecretDice
 from battles.rules.ruleset import EVERYBODY, Message
 from battles.services import figures, seats, steps
-from battles.services.gm import acts, chair, onward, rulings
+from battles.services.gm import acts, chair, onward, rulings, standing
 from battles.services.gm.chair import Stale
 from battles.services.gm.rulings import Pending, Settled, Test, Trial
 from battles.services.refusals import Refused
@@ -98,7 +98,7 @@ def drop(*, battle_id: int, actor: User, reason: str) -> None:
 
 def token_of(now: Present) -> str:
     """Which draft somebody saw."""
-    return str(now.step.number)
+    return standing.token(now.step)
 
 
 def _seated(battle_id: int, actor: User) -> Present:

@@ -37,6 +37,12 @@ def note(*, battle: Battle, person: User, what: str, moment: str) -> None:
         Look.objects.bulk_create([look], ignore_conflicts=True)
 
 
+def take(*, battle: Battle, person: User, what: str) -> None:
+    """Note a look at the battle as it is now."""
+    if battle.finished_at is None:
+        note(battle=battle, person=person, what=what, moment=records.last_step(battle.pk).moment)
+
+
 def of_battle(battle_id: int) -> list[Looked]:
     """All of them, for a battle that has ended; none before."""
     battle = Battle.objects.get(pk=battle_id)

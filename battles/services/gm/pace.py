@@ -24,8 +24,8 @@ def begin(battle: Battle, phase: str, *, waiting: bool) -> None:
 
 
 def due(limit: Limit, now: datetime) -> datetime | None:
-    """When the limit is over; None for no limit. A time of day that a clock change skips comes an hour later; one that
-    it brings twice is the first of the two.
+    """When the limit is over; None for no limit. A time of day that a clock change skips comes later by what is
+    skipped; of one that it brings twice the first counts, once a day.
     """
     if limit.at:
         return _next(time.fromisoformat(limit.at), ZoneInfo(limit.zone or "UTC"), now)
@@ -61,8 +61,10 @@ def go_on(battle: Battle, now: datetime) -> None:
 
 
 def restore(battle: Battle, seconds: int | None) -> None:
-    """As much time as there was; while the battle is paused the clock stands."""
-    battle.deadline, battle.seconds_left = None, seconds
+    """As much time as there was; while the battle is paused the clock stands. Time that was up does not run out again:
+    then there is no deadline.
+    """
+    battle.deadline, battle.seconds_left = None, seconds or None
     battle.waiting_since = timezone.now()
     if not battle.paused_at:
         go_on(battle, timezone.now())

@@ -8,7 +8,7 @@ from typing import Any
 
 from battles.models import Battle, Step
 from battles.rules.ruleset import GM, Line, Message, Ruleset, Side, View
-from battles.services.gm import conduct, pace, rulings
+from battles.services.gm import conduct, pace, presence, rulings
 from battles.services.gm.conduct import ABSENCE, Conduct
 from battles.services.gm.rulings import Pending, Test
 
@@ -21,11 +21,16 @@ Sides = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Draft:
-    """What the GM alone sees of a command that is not published yet. ready: all its dice are there."""
+    """What the GM alone sees of a command that is not published yet. ready: all its dice are there.
+
+    token: which draft he sees, for its publication. may_rule: he may overrule its tests and roll them again.
+    """
 
     tests: tuple[Test, ...]
     lines: tuple[Line, ...]
     ready: bool
+    token: str
+    may_rule: bool
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,7 @@ class Standing:
 
     absence: what happens at the deadline, empty where the phase has none. wanted: the die that this viewer may throw.
     may_vote: the sides may go on without the GM together; votes: which of them would. draft: for the GM.
+    phase: where the table is, whatever is drafted. over: it has ended.
     """
 
     halt: Message | None
@@ -50,6 +56,9 @@ class Standing:
     for_gm: bool
     wanted: Test | None = None
     draft: Draft | None = None
+    may_vote: bool = False
+    phase: str = ""
+    over: bool = False
 
 
 def halt(battle: Battle, step: Step) -> Message | None:
@@ -67,8 +76,9 @@ def of(battle: Battle, rules: Ruleset, step: Step, state: Any, audience: str) ->
     limited = bool(run.limits.get(battle.phase))
     pending = rulings.pending_of(step)
     draft = _draft(battle, rules, step, state, pending) if pending and _may_see(pending, audience) else None
+    stopped, for_gm = halt(battle, step), rules.onward(state) is not None
     return Standing(
-        halt=halt(battle, step),
+        halt=stopped,
         conduct=run,
         paused=battle.paused_at is not None,
         voided=battle.voided_at is not None,
@@ -79,9 +89,12 @@ def of(battle: Battle, rules: Ruleset, step: Step, state: Any, audience: str) ->
         waiting_since=battle.waiting_since,
         votes=battle.votes,
         waited_for=sides,
-        for_gm=rules.onward(state) is not None,
+        for_gm=for_gm,
         wanted=_wanted(draft, audience) if draft else None,
         draft=draft if audience == "gm" else None,
+        may_vote=for_gm and stopped is None and audience in tuple(Side) and presence.gm_is_missed(battle),
+        phase=battle.phase,
+        over=battle.finished_at is not None,
     )
 
 
@@ -112,7 +125,13 @@ def _draft(battle: Battle, rules: Ruleset, step: Step, state: Any, pending: Pend
     trial = rulings.tried(battle, rules, step, state, pending)
     told = (rules.narrate(trial.state, event, GM()) for event in trial.events if event.narrated)
     lines = tuple(line for line in told if line is not None)
-    return Draft(rulings.tests(rules, state, pending, trial), lines, trial.missing is None)
+    tests = rulings.tests(rules, state, pending, trial)
+    return Draft(tests, lines, trial.missing is None, token(step), pending.draft)
+
+
+def token(step: Step) -> str:
+    """Which draft somebody saw."""
+    return str(step.number)
 
 
 def _wanted(draft: Draft, audience: str) -> Test | None:

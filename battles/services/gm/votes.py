@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.models import Battle
 from battles.rules.ruleset import AUDIENCES, EVERYBODY, Message, Side
 from battles.services import seats, steps
-from battles.services.gm import acts, chair, conduct, onward, presence
+from battles.services.gm import acts, chair, onward, presence
 from battles.services.refusals import Refused
 from battles.services.steps import Change, Present
 
@@ -20,16 +17,6 @@ TOLD = {
     GO_ON: Message("%(side)s would go on without the GM."),
     HOLD: Message("%(side)s would wait for the GM."),
 }
-
-
-def may_vote(battle: Battle) -> bool:
-    """Whether the battle is the sides' to go on with. The caller knows that it waits for the GM."""
-    run = conduct.of(battle)
-    if run.by_itself:
-        return True
-    gone = timedelta(minutes=run.gm_gone)
-    waiting = battle.waiting_since or battle.created_at
-    return bool(gone) and waiting <= timezone.now() - gone and presence.gm_gone_since(battle, gone)
 
 
 @transaction.atomic
@@ -43,7 +30,7 @@ def vote(*, battle_id: int, actor: User, wish: str) -> None:
     steps.refuse_if_halted(battle, now.step)
     if wish not in TOLD:
         raise Refused("wish", "Wish: one of the choices offered is wanted.")
-    if now.rules.onward(now.state) is None or not may_vote(battle):
+    if now.rules.onward(now.state) is None or not presence.gm_is_missed(battle):
         raise Refused("", "The battle does not wait for the GM, or he is here.")
     battle.votes = battle.votes | {role: wish}
     said = Message(TOLD[wish].text, {"side": now.state.of(Side(role)).title})

@@ -10,6 +10,7 @@ import secrets
 import tempfile
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -42,8 +43,27 @@ def _kept_secret() -> str:
     return path.read_text()
 
 
+def _site_url() -> str:
+    """Where the site is reached from outside, as what is sent out names it.
+
+    Never the Host of the request that a mail was asked for by: anybody can write there what he likes, and whoever
+    follows the mail's link would hand him a new password.
+    """
+    url = os.environ.get("SITE_URL", "").rstrip("/")
+    parts = urlsplit(url)
+    if url and (parts.scheme not in ("http", "https") or not parts.netloc or url != f"{parts.scheme}://{parts.netloc}"):
+        raise ImproperlyConfigured("SITE_URL is to be such as https://battles.example.org, without a path.")
+    if os.environ.get("EMAIL_HOST") and not url:
+        raise ImproperlyConfigured(
+            "SITE_URL is not set: with EMAIL_HOST it is needed, because the links in mails begin with it."
+        )
+    return url
+
+
 SECRET_KEY = _required("SECRET_KEY", "a secret key of its own") or _kept_secret()
 ALLOWED_HOSTS = (_required("ALLOWED_HOSTS", "the host names it answers to") or "*").split(",")
+# Empty only where no mail leaves the site: what is printed for its operator may name the host he was asked by.
+SITE_URL = _site_url()
 CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("CSRF_TRUSTED_ORIGINS", "").split(",") if origin]
 REDIS_URL = _required("REDIS_URL", "Redis (the in-memory channel layer reaches one process only)")
 DATABASE_URL = _required("DATABASE_URL", "a database of its own")
@@ -164,8 +184,12 @@ EMAIL_USE_TLS = os.environ.get("EMAIL_USE_TLS", "") == "1"
 EMAIL_USE_SSL = os.environ.get("EMAIL_USE_SSL", "") == "1"
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "battlefront@localhost")
+# Lets a webhook lead anywhere, to this machine too: for tests, and for a chat of one's own behind the same wall.
+WEBHOOKS_ANYWHERE = os.environ.get("WEBHOOKS_ANYWHERE", "") == "1"
 
 LANGUAGE_CODE = "en"
+# Of reminders and of what a chat is told, which are for people whose language nobody knows.
+SITE_LANGUAGE = os.environ.get("SITE_LANGUAGE", LANGUAGE_CODE)
 # Each by its own name, as the switch on every page shows it.
 LANGUAGES = [("en", "English"), ("fr", "Français")]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
@@ -196,6 +220,10 @@ CONTENT_SECURITY_POLICY = {
         "form-action": [SELF],
     }
 }
+# More than an army file may have, so that one that is too large is refused by a sentence beside its form; and as many
+# fields as the preview of the fullest army has, with every box ticked.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 2**20
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True
@@ -217,5 +245,9 @@ LOGGING = {
         "twisted": {"level": "WARNING"},
         # A refused command is an answer, not an event.
         "django.request": {"level": "ERROR"},
+        # Nor is a form that is too large: it gets a page of its own.
+        "django.security.RequestDataTooBig": {"level": "CRITICAL"},
+        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
+        "django.security.TooManyFilesSent": {"level": "CRITICAL"},
     },
 }

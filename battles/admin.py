@@ -9,14 +9,15 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import render
+from django.shortcuts import redirect
+from django.urls import path
 from django.utils.translation import gettext_lazy
 
 from battles.models import Battle
-from battles.services import live, seats
-from battles.views.answers import page_context
-from battles.views.gates import Request, board_or_404
-from battles.views.lobby import leaving, sign_out
+from battles.services import seats
+from battles.views.gates import Request
+from battles.views.gm import index, room
+from battles.views.lobby import sign_out
 
 if TYPE_CHECKING:
     BaseBattleAdmin = admin.ModelAdmin[Battle]
@@ -47,16 +48,17 @@ class GMSite(admin.AdminSite):
         return sign_out(request)
 
     def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
-        """The person's sockets close in every browser: whoever had stolen a session is out of all of it."""
-        with leaving(request):
-            response = super().password_change(request, extra_context)
-        if response.status_code == 302 and request.user.pk:
-            live.hang_up(person=request.user.pk)
-        return response
+        """One page for all, with its limit on tries."""
+        return redirect("battles:password")
 
     def get_urls(self) -> list[Any]:
         """Without the short cut "view on site", which would tell whether another GM's battle exists."""
-        return [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
+        own = [path("desk/", self.admin_view(index.desk), name="desk")]
+        return own + [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
+
+    def index(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
+        """The GM's desk."""
+        return index.index(cast(Request, request))
 
 
 class BattleAdmin(BaseBattleAdmin):
@@ -91,16 +93,13 @@ class BattleAdmin(BaseBattleAdmin):
     def changeform_view(
         self, request: HttpRequest, object_id: str | None = None, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
-        """The control room: the GM's board inside the admin site's frame."""
+        """The control room."""
         if request.method != "GET":
             return HttpResponseNotAllowed(["GET"])
         battle = self.get_object(request, object_id or "")
         if battle is None:
             raise Http404
-        gm = cast(Request, request)
-        board = board_or_404(gm, battle.pk)
-        context = self.admin_site.each_context(request) | page_context(gm, board)
-        return render(request, "battles/gm/control.html", context | {"title": battle.title, "opts": self.opts})
+        return room.control(cast(Request, request), battle.pk)
 
 
 gm_site = GMSite(name="gm")

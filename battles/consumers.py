@@ -1,5 +1,6 @@
-"""The websocket of a battle: it only listens. Who may hear what is decided once, at connect, by `seats`."""
+"""The websockets of a battle and of a GM's desk: they only listen. Who may hear what is decided once, at connect."""
 
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import parse_qs
@@ -8,7 +9,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 
 from battles.services import live, seats
-from battles.services.hub import SIGNED_OUT, hub
+from battles.services.hub import SIGNED_OUT, Viewer, hub
 from battles.services.words import LANGUAGE, known_language
 
 NO_SUCH_BATTLE = 4404
@@ -16,16 +17,29 @@ NO_SUCH_BATTLE = 4404
 LISTENING = "<!--frame version=0 kind=hello-->"
 # One trip to the database for each socket, a few at a time: when all browsers come back at one instant, the last must
 # not wait longer than it gives the handshake, and the database not open a connection for each.
-_admit = database_sync_to_async(live.admit, thread_sensitive=False, executor=ThreadPoolExecutor(4))
+_few = ThreadPoolExecutor(4)
+_admit = database_sync_to_async(live.admit, thread_sensitive=False, executor=_few)
+_admit_to_desk = database_sync_to_async(live.admit_to_desk, thread_sensitive=False, executor=_few)
 
 
 async def battle_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """An ASGI application for one socket. What a browser sends is ignored: commands go by POST."""
+    battle, language = scope["url_route"]["kwargs"]["pk"], _language(scope)
+    await _listen(
+        receive, send, lambda: _admit(session=scope["session"], battle_id=battle, language=language, send=send)
+    )
+
+
+async def desk_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
+    """The same for a GM's desk, which is told no more than that something has changed."""
+    await _listen(receive, send, lambda: _admit_to_desk(session=scope["session"], send=send))
+
+
+async def _listen(receive: Any, send: Any, admit: Callable[[], Awaitable[Viewer]]) -> None:
     await receive()  # websocket.connect
     await hub.start()
-    battle = scope["url_route"]["kwargs"]["pk"]
     try:
-        viewer = await _admit(session=scope["session"], battle_id=battle, language=_language(scope), send=send)
+        viewer = await admit()
     except seats.NotSeated:
         await send({"type": "websocket.close", "code": NO_SUCH_BATTLE})
         return

@@ -18,18 +18,55 @@ from battles.views import (
     lobby,
     members,
     opening,
+    replay,
+    reports,
     seats,
 )
+from battles.views.gm import absence, adjusting, ending, pace, rewinding, rulings, running, table
 
-battle_urls = [
+gm_urls = [
+    path("pause/", pace.pause, name="gm_pause"),
+    path("resume/", pace.resume, name="gm_resume"),
+    path("extend/", pace.extend, name="gm_extend"),
+    path("force/", absence.force, name="gm_force"),
+    path("adjust/", adjusting.adjust, name="gm_adjust"),
+    path("rewind/", rewinding.points, name="gm_rewind"),
+    path("rewind/<row:to>/", rewinding.rewind, name="gm_rewind_to"),
+    path("conduct/", running.conduct, name="gm_conduct"),
+    path("spectators/", running.spectators, name="gm_spectators"),
+    path("end/", ending.end, name="gm_end"),
+    path("void/", ending.void, name="gm_void"),
+    path("overrule/", rulings.overrule, name="gm_overrule"),
+    path("again/", rulings.again, name="gm_again"),
+    path("publish/", rulings.publish, name="gm_publish"),
+    path("drop/", rulings.drop, name="gm_drop"),
+]
+
+battle_urls: list[URLPattern | URLResolver] = [
     path("", battle.battle, name="battle"),
     path("commands/", battle.command, name="command"),
     path("frame/", battle.frame, name="frame"),
     path("log/", battle.log, name="log"),
+    path("replay/", replay.page, name="replay"),
+    path("replay/board/", replay.board, name="replay_board"),
+    path("report/", reports.report, name="report"),
+    path("report/share/", reports.share, name="share_report"),
+    path("report/revoke/", reports.revoke, name="revoke_report"),
+    path("throw/", table.throw, name="throw"),
+    path("wish/", table.wish, name="wish"),
+    path("here/", table.here, name="here"),
+    path("gm/", include(gm_urls)),
     path("seats/", seats.seats, name="seats"),
     path("seats/links/", seats.seat_link, name="seat_link"),
     path("seats/members/", seats.seat_member, name="seat_member"),
     path("seats/<row:seat>/replace/", seats.replace, name="replace"),
+]
+
+report_urls = [
+    path("", reports.shared, name="shared_report"),
+    path("picture.png", reports.picture, name="report_picture"),
+    path("replay/", replay.shared_page, name="shared_replay"),
+    path("replay/board/", replay.shared_board, name="shared_replay_board"),
 ]
 
 account_urls = [
@@ -41,7 +78,7 @@ account_urls = [
 forgotten_urls = [
     path("", accounts.Forgotten.as_view(), name="forgotten"),
     path("sent/", accounts.ForgottenSent.as_view(), name="forgotten_sent"),
-    path("<uidb64>/<token>/", accounts.NewPassword.as_view(), name="new_password"),
+    path("<slug:uidb64>/<slug:token>/", accounts.NewPassword.as_view(), name="new_password"),
 ]
 
 member_urls = [
@@ -94,6 +131,8 @@ campaign_urls: list[URLPattern | URLResolver] = [
     path("advantages/<row:card>/spend/", advantages.spend, name="spend_advantage"),
     path("members/", include(member_urls)),
     path("settings/", members.settings, name="settings"),
+    path("settings/chat/", members.chat, name="chat"),
+    path("settings/chat/greet/", members.greet_chat, name="greet_chat"),
     path("archive/", members.archive, name="archive"),
     path("unarchive/", members.unarchive, name="unarchive"),
 ]
@@ -107,11 +146,12 @@ urlpatterns = [
     path("enter/", lobby.enter, name="enter"),
     path("account/", include(account_urls)),
     path("forgotten/", include(forgotten_urls)),
-    path("invites/<token>/", invites.invite, name="invite"),
+    path("invites/<slug:token>/", invites.invite, name="invite"),
     path("archived/", lobby.archived, name="archived"),
     path("campaigns/new/", members.new_campaign, name="new_campaign"),
     path("language/", set_language, name="language"),
     path("healthz/", lobby.healthz, name="healthz"),
     path("battles/<row:pk>/", include(battle_urls)),
     path("campaigns/<row:pk>/", include(campaign_urls)),
+    path("reports/<slug:token>/", include(report_urls)),
 ]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from django import forms
+from django.conf import settings
 from django.contrib.auth.forms import (
     AuthenticationForm,
     PasswordChangeForm,
@@ -46,7 +48,7 @@ def email_field() -> forms.EmailField:
         label=_("E-mail"),
         required=False,
         max_length=LONGEST_EMAIL,
-        help_text=_("Not needed. Without it nobody can send you a new password."),
+        help_text=_("Not needed. It is for a new password, and for reminders of deadlines."),
         widget=forms.EmailInput({"autocomplete": "email"}),
     )
 
@@ -126,6 +128,12 @@ class ForgottenForm(PasswordResetForm):
         super().__init__(*given, **named)
         self.fields["email"].label = _("E-mail")
         speak(self.fields["email"], str(self.fields["email"].label))
+
+    def save(self, **named: Any) -> None:
+        """With the site's own address: the Host of the request is whatever its sender has written there."""
+        site = urlsplit(settings.SITE_URL)
+        own = {"domain_override": site.netloc, "use_https": site.scheme == "https"} if site.netloc else {}
+        super().save(**named | own)
 
     def send_mail(self, *given: Any, **named: Any) -> None:
         accounts.apart(lambda: super(ForgottenForm, self).send_mail(*given, **named))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, cast
 
 from django import forms
@@ -59,17 +60,23 @@ class NamesForm(Seen):
 
 
 class FiguresForm(Seen):
-    def __init__(self, army: Army, **given: Any) -> None:
+    """kept: fields that are only read."""
+
+    def __init__(self, army: Army, kept: Iterable[str] = (), **given: Any) -> None:
         super().__init__(initial=armies.figures(army) | {"seen": armies.figures_token(army)}, **given)
         for name, (title, least, most) in armies.FIGURES.items():
             self.fields[name] = text_field(title, number_input(least, most))
+            self.fields[name].disabled = name in kept
         self.fields["seen"] = text_field(Message(""), forms.HiddenInput())
 
 
 class HeroForm(Seen):
-    """hero: as he is stored; a new one has the defaults. seen: a digest of his whole sheet."""
+    """hero: as he is stored; a new one has the defaults. kept: fields that are only read.
 
-    def __init__(self, hero: Hero, **given: Any) -> None:
+    seen: a digest of his whole sheet.
+    """
+
+    def __init__(self, hero: Hero, kept: Iterable[str] = (), **given: Any) -> None:
         super().__init__(initial=heroes.texts(hero), **given)
         self.hero = hero
         named = {"maxlength": LONGEST_NAME, "required": True, "autocomplete": "off"}
@@ -84,6 +91,8 @@ class HeroForm(Seen):
         notes = {"maxlength": LONGEST_NOTE, "autocomplete": "off"}
         self.fields["notes"] = text_field(NOTES.title, forms.TextInput(notes))
         self.fields["treated"] = _treated(hero)
+        for name in kept:
+            self.fields["treated" if name == "injuries" else name].disabled = True
         self.fields["seen"] = text_field(Message(""), forms.HiddenInput())
 
     def groups(self) -> list[tuple[str, list[BoundField]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, cast
 
 from django import forms
@@ -17,9 +18,12 @@ BESIDE = {"wounds": "wounds_left"}  # of two figures that share a cell: the seco
 
 
 class ArmyRowForm(forms.Form):
-    """Its inputs stand in cells of a table, outside of the form's own element, which they name. seen: see `token`."""
+    """Its inputs stand in cells of a table, outside of the form's own element, which they name.
 
-    def __init__(self, kind: Kind, row: Row, profiles: Profiles, **given: Any) -> None:
+    kept: fields that are only read. seen: see `token`.
+    """
+
+    def __init__(self, kind: Kind, row: Row, profiles: Profiles, kept: Iterable[str] = (), **given: Any) -> None:
         initial: dict[str, Any] = {**texts(kind, row), "seen": army_rows.token(row)}
         super().__init__(initial=initial, auto_id=f"{kind.key}-{row.pk}-%s", **given)
         self.kind, self.row = kind, row
@@ -27,6 +31,7 @@ class ArmyRowForm(forms.Form):
         for column in kind.columns:
             self.fields[column.name] = column_field(column, profiles)
             self.fields[column.name].widget.attrs["form"] = self.form_id
+            self.fields[column.name].disabled = column.name in kept
         self.fields["seen"] = text_field(Message(""), forms.HiddenInput())
 
     def cells(self) -> list[list[BoundField]]:

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from battles.forms.accounts import name_field
 from battles.forms.speaking import TextField, speak, text_field
 from battles.models import Member, Seat
-from battles.services import campaigns, invites, members
+from battles.services import campaigns, invites, members, webhooks
 from battles.services.figures import LONGEST_NAME
 
 
@@ -30,6 +30,16 @@ class CampaignForm(forms.Form):
         super().__init__(*given, **named)
         widget = forms.TextInput({"maxlength": LONGEST_NAME, "autocomplete": "off", "dir": "auto", "required": True})
         self.fields["name"] = text_field(campaigns.NAME, widget)
+
+
+class ChatForm(forms.Form):
+    """Where the campaign's chat is told of its battles."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        widget = forms.URLInput({"maxlength": webhooks.LONGEST, "autocomplete": "off", "spellcheck": "false"})
+        text = _("An address that the chat gives you, at Discord in a channel's settings. Empty for none.")
+        self.fields["webhook"] = text_field(webhooks.TITLE, widget, help_text=text)
 
 
 class GuestForm(SpeakingForm):

@@ -10,9 +10,11 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from battles.forms.speaking import named, speak
+from battles.forms.speaking import TextField, named, speak
 from battles.models import Army, Campaign, Seat
 from battles.services import catalogue, kinds, openings
+from battles.services.figures import LONGEST_NAME
+from battles.services.refusals import Refused
 from battles.services.words import sentence
 
 SEAT = "seat-"
@@ -21,7 +23,11 @@ SEAT = "seat-"
 class OpeningForm(forms.Form):
     """ruleset: whose scenarios are offered. people: who may be given a seat, each with a field of his own."""
 
-    title = forms.CharField(max_length=100, label=_("Title"))
+    title = TextField(
+        label=_("Title"),
+        max_length=100 * LONGEST_NAME,
+        widget=forms.TextInput({"maxlength": LONGEST_NAME, "autocomplete": "off", "dir": "auto"}),
+    )
     scenario = forms.ChoiceField()
     red: forms.ModelChoiceField[Army] = forms.ModelChoiceField(
         None, label=_("Red army"), empty_label=_("Choose an army")
@@ -47,6 +53,12 @@ class OpeningForm(forms.Form):
 
     def seats(self) -> list[BoundField]:
         return [self[name] for name in self.people]
+
+    def clean_title(self) -> str:
+        try:
+            return openings.read_title(self.cleaned_data["title"])
+        except Refused as error:
+            raise forms.ValidationError(sentence(error.message)) from None
 
     def clean(self) -> dict[str, Any]:
         """The seats as `Plan` wants them, person -> role."""

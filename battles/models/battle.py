@@ -31,6 +31,7 @@ class Battle(models.Model):
     the deadline that the sides were last reminded of. votes: side -> what it would have done in the GM's absence.
     told: what the campaign's chat knows of it, as `services.gm.reminders` writes it.
     old_secrets: those that were shown at an end that the GM has rewound, as [last step, hex].
+    report_token: the secret part of the link by which anybody reads the report; empty without such a link.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="battles")
@@ -57,6 +58,7 @@ class Battle(models.Model):
     votes: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
     told: "models.JSONField[Any, Any]" = models.JSONField(default=dict, editable=False)
     old_secrets: "models.JSONField[Any, Any]" = models.JSONField(default=list, editable=False)
+    report_token = models.CharField(max_length=32, default="", blank=True, editable=False)
 
     class Meta:
         ordering = ["-pk"]
@@ -66,6 +68,9 @@ class Battle(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["campaign", "form_key"], condition=~models.Q(form_key=""), name="a_form_opens_one_battle"
+            ),
+            models.UniqueConstraint(
+                fields=["report_token"], condition=~models.Q(report_token=""), name="a_link_shows_one_report"
             ),
         ]
 

@@ -94,7 +94,10 @@ class Guest(models.Model):
 
 
 class HandOver(models.Model):
-    """A seat that changed hands. drafts: whether the GM let the new holder have the old one's secret choices."""
+    """A seat that changed hands, or the GM's chair that somebody may no longer sit in.
+
+    drafts: whether the GM let the new holder have the old one's secret choices.
+    """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="hand_overs")
     role = models.CharField(max_length=10)

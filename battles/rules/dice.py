@@ -100,6 +100,11 @@ class Marked(int):
         return mark
 
 
+def read_off(rolled: int, value: int) -> int:
+    """What is read off a roll, as a d3 off a d6: it tells of the same roll."""
+    return Marked.of(Rolled(rolled.number, 0, value)) if isinstance(rolled, Marked) else value
+
+
 class MarkingDice:
     """Rolls the same numbers, marked; beyond them ones."""
 

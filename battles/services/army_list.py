@@ -63,9 +63,11 @@ def may_bring(member: Membership) -> bool:
 
 
 def seen_by(member: Membership) -> QuerySet[Army]:
-    """Those that he may see and edit: a rival's army is a secret."""
+    """Those that he may see and edit: a rival's army is a secret, and who only watches edits none."""
     found = member.campaign.armies.all()
-    return found if runs(member) else found.filter(owner_id=member.person.pk)
+    if runs(member):
+        return found
+    return found.filter(owner_id=member.person.pk) if may_bring(member) else found.none()
 
 
 def find(member: Membership, army: int) -> Army:

@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 
 from battles.models import Army, ArmyVersion
 from battles.rules.ruleset import Message
-from battles.services import bookings
+from battles.services import bookings, veterans
 from battles.services.army_changes import ARMY, Picture, changes, undone, words
 from battles.services.army_kinds import HORDES, KINDS, Kind, Profiles, Row, profiles_of
 from battles.services.refusals import Refused
@@ -55,11 +55,14 @@ def edited(*, army: Army, what: Message, by: User | None, key: str = "") -> Iter
     """Whatever is done to the army inside is one edit: booked, and kept as one version. Gives the army's row, held.
 
     key: of a form that must not be taken twice. After an exception nothing is changed. What changed nothing is no edit.
+    Raises Refused where `by` may not change what he has changed, see `veterans`.
     """
     with bookings.booked(army=army, by=by, why=str(what)) as held:
         before = picture(held)
         yield held
-        _keep(held, before, what, by, key)
+        now = picture(held)
+        veterans.refuse_changed(held, by, before, now)
+        _keep(held, before, now, what, by, key)
 
 
 def picture(army: Army) -> Picture:
@@ -147,8 +150,8 @@ def digest(value: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(value, order="deterministic")).hexdigest()[:16]
 
 
-def _keep(held: Army, was: Picture, what: Message, by: User | None, key: str) -> None:
-    made = changes(was, picture(held))
+def _keep(held: Army, was: Picture, now: Picture, what: Message, by: User | None, key: str) -> None:
+    made = changes(was, now)
     if not made:
         return
     number = Army.objects.values_list("version", flat=True).get(pk=held.pk) + 1

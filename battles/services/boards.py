@@ -211,16 +211,3 @@ def full_frame(board: Board) -> str:
     newest, more = entries(board)
     log = render_to_string("battles/_log.html", {"battle": board.battle, "entries": newest, "more": more, "oob": True})
     return f"<!--frame version={board.version} kind=full-->" + "".join(regions(board).values()) + log
-
-
-@dataclass(frozen=True)
-class Person:
-    """Who sits at the table."""
-
-    name: str
-    role: str
-
-
-def people(battle_id: int) -> list[Person]:
-    found = Seat.objects.filter(battle_id=battle_id).select_related("user")
-    return [Person(seat.user.get_username(), seat.get_role_display()) for seat in found]

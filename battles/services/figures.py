@@ -14,6 +14,10 @@ MINUS = str.maketrans("−–", "--")  # a true minus, as our own pages write it
 WHOLE = re.compile(r"[+-]?[0-9]{1,12}")  # ASCII: what a person means by other digits is not for us to guess
 # They join or part the letters of some scripts, and are seen by that alone.
 JOINERS = dict.fromkeys((0x200C, 0x200D))
+# Letters, symbols and marks that leave no trace on the page.
+BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+MOST_MARKS = 4  # on one letter: more than any script piles up
+MARKS = frozenset({"Mn", "Me"})
 
 
 def number_wanted(least: int, most: int) -> Message:
@@ -41,16 +45,30 @@ def whole(field: str, title: Message, text: str, least: int, most: int) -> int:
 
 
 def readable(field: str, title: Message, text: str, least: int, most: int) -> str:
-    """A text of that length with nothing in it that cannot be seen; a long one is put on one line. Raises Refused.
+    """A text of that length on one line, one space at a time, all of which can be seen. Raises Refused.
 
-    Composed, as files have it, so that a name read back from one is the same name.
+    Composed, as files have it, so that a name read back from one is the same name. A name is typed on one line; only
+    what may be long is put on one.
     """
     text = unicodedata.normalize("NFC", text) if len(text) <= 4 * most else text
-    flat = " ".join(text.split()) if most > LONGEST_NAME else text.strip()
-    seen = flat.translate(JOINERS)
-    if len(text) > most or len(seen) < least or not seen.isprintable():
+    flat = " ".join(text.split())
+    seen = (flat if most > LONGEST_NAME else text.strip()).translate(JOINERS)
+    if len(text) > most or not seen.isprintable() or (least and not is_seen(flat)) or len(flat) < least:
         refuse(field, title, text_wanted(least, most))
+    if piled(flat):
+        refuse(field, title, Message("a text with at most %(most)s marks on one letter", {"most": MOST_MARKS}))
     return flat
+
+
+def is_seen(text: str) -> bool:
+    """Whether there is anything in it for the eye, beside spaces and marks."""
+    return any(unicodedata.category(letter)[0] in "LNSP" and letter not in BLANKS for letter in text)
+
+
+def piled(text: str) -> bool:
+    """Whether marks are heaped on a letter until they cover the lines around it."""
+    marks = "".join("m" if unicodedata.category(letter) in MARKS else " " for letter in text)
+    return "m" * (MOST_MARKS + 1) in marks
 
 
 def prose(field: str, title: Message, text: str, most: int) -> str:

@@ -6,6 +6,7 @@ The draft travels in the page's own form, sealed against change; nothing of it i
 from __future__ import annotations
 
 import hashlib
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -21,19 +22,19 @@ from battles.importers import DraftArmy, DraftHorde, Dropped, Guess, Remark, Unr
 from battles.models import Army, ArmyVersion, Campaign
 from battles.models.hero import ARMOUR
 from battles.rules.ruleset import Message
-from battles.services import armies, army_list
+from battles.services import armies, army_list, veterans
 from battles.services.army_kinds import KINDS, LONGEST_NOTE, Kind, Profiles, profiles_of, read
 from battles.services.army_rows import refuse_if_full
 from battles.services.army_versions import edited, stored_fields
 from battles.services.campaigns import Membership
-from battles.services.figures import JOINERS
+from battles.services.figures import BLANKS, JOINERS, MARKS, MOST_MARKS, is_seen
 from battles.services.holding import hold
 from battles.services.refusals import Refused
 
 MOST_BYTES = importers.MOST_BYTES
 LONGEST_FILENAME = 100
 SEAL_LASTS = timedelta(days=1)
-MOST_TO_TAKE, MOST_TYPES = 60, 30  # a form has a thousand fields at most
+MOST_TO_TAKE, MOST_TYPES = 60, 30  # so that the form can still be read, see DATA_UPLOAD_MAX_NUMBER_FIELDS
 NEW = "new"
 # kind -> the fields that the preview lets edit; the others are taken as they were read
 EDITABLE = {
@@ -117,7 +118,10 @@ def told(remark: Remark) -> Message:
 def targets(member: Membership) -> list[tuple[str, Message | str]]:
     """Where the draft may go: value of a form's choice -> words."""
     new: list[tuple[str, Message | str]] = [(NEW, Message("A new army"))] if army_list.may_bring(member) else []
-    rows = army_list.seen_by(member).values_list("pk", "name")
+    found = army_list.seen_by(member)
+    if not army_list.runs(member):
+        found = found.exclude(pk__in=veterans.fought(found).values("pk"))
+    rows = found.values_list("pk", "name")
     return new + [(str(pk), Message("Into %(army)s", {"army": name})) for pk, name in rows]
 
 
@@ -181,11 +185,22 @@ def _target(member: Membership, target: str, own: dict[str, Any]) -> Army:
 
 
 def _accepted(member: Membership, key: str) -> Army | None:
-    """The army that the same form has gone into already: whoever presses the button twice gets one."""
+    """The army that the same form has gone into already: whoever presses the button twice gets one.
+
+    An import that was taken back since may be made again.
+    """
     since = timezone.now() - SEAL_LASTS
     found = ArmyVersion.objects.filter(army__campaign=member.campaign, by=member.person, at__gte=since, data__key=key)
-    version = found.defer("data").select_related("army").first()
-    return version.army if version else None
+    return next((version.army for version in found.select_related("army") if _is_there(version)), None)
+
+
+def _is_there(version: ArmyVersion) -> bool:
+    """Whether any row that the edit added is still in the army."""
+    added = {key: version.data["changes"].get(key, {}).get("added", ()) for key in KINDS}
+    return any(
+        kind.model.objects.filter(army=version.army, pk__in=[row["pk"] for row in added[key]]).exists()
+        for key, kind in KINDS.items()
+    )
 
 
 def _own_fields(draft: Draft, given: Mapping[str, Any], mistakes: list[Refused]) -> dict[str, Any]:
@@ -264,7 +279,7 @@ def _fit_row(row: Any) -> Any:
     """Weapons have no place of their own here: they go into the notes."""
     texts = [text for text in (row.notes, ", ".join(getattr(row, "weapons", ()))) if text]
     fields: dict[str, Any] = {
-        "name": seen_of(row.name) or "–",
+        "name": _name_of(row.name),
         "notes": seen_of("; ".join(texts))[:LONGEST_NOTE].strip(),
     }
     if fields["name"] != " ".join(row.name.split()):
@@ -275,12 +290,26 @@ def _fit_row(row: Any) -> Any:
 
 def seen_of(text: str) -> str:
     """What can be seen of a text, and what joins the letters of some scripts; every gap is one space."""
-    kept = (letter if letter.isprintable() or ord(letter) in JOINERS else " " * letter.isspace() for letter in text)
-    return " ".join("".join(kept).split())
+    return " ".join("".join(_letters_seen(text)).split())
+
+
+def _letters_seen(text: str) -> Iterator[str]:
+    marks = 0
+    for letter in text:
+        marks = marks + 1 if unicodedata.category(letter) in MARKS else 0
+        if letter.isprintable() or ord(letter) in JOINERS:
+            yield "" if letter in BLANKS or marks > MOST_MARKS else letter
+        elif letter.isspace():
+            yield " "
+
+
+def _name_of(text: str) -> str:
+    kept = seen_of(text)
+    return kept if is_seen(kept) else "–"
 
 
 def _as_horde(dropped: Dropped) -> DraftHorde:
     why = Remark("It was left out at first: say its type, Squads and Magnitude.")
     return DraftHorde(
-        name=seen_of(dropped.name) or "–", where=dropped.where, guesses=(Guess(field="profile", why=why),)
+        name=_name_of(dropped.name), where=dropped.where, guesses=(Guess(field="profile", why=why),)
     )

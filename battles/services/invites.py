@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from battles.models import Battle, Campaign, Invite, Member, Seat
 from battles.rules.ruleset import Message
-from battles.services import accounts, members, reseating, seats, steps
+from battles.services import accounts, campaigns, members, reseating, seats, steps
 from battles.services.figures import readable
 from battles.services.holding import hold
 from battles.services.refusals import Refused
@@ -193,6 +193,18 @@ def _find(invites: QuerySet[Invite], token: str) -> Invite:
 def came_by(*, token: str, person: User) -> Invite | None:
     """The link, if this person has used it already: he only opened it once more."""
     return Invite.objects.select_related("campaign", "battle").filter(token=token, used_by=person).first()
+
+
+def has(*, invite: Invite, person: User) -> bool:
+    """Whether the person has what the link gives already, or more: he has kept it to find the way."""
+    try:
+        if invite.battle_id:
+            seat = seats.find(battle_id=invite.battle_id, person=person).role
+            return seat == invite.seat or invite.seat == Seat.Role.SPECTATOR
+        place = campaigns.membership(campaign_id=invite.campaign_id, person=person)
+    except seats.NotSeated:
+        return False
+    return not place.by_seat and not members.is_better(invite.role, invite.faction, place.role, place.faction)
 
 
 @transaction.atomic

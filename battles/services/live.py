@@ -70,7 +70,29 @@ def publish(present: Present, news: Iterable[str], events: tuple[Event, ...]) ->
                 frame = _frame(present, board, language, events)
             name = group(present.battle, audience, language)
             messages.append({"type": "hub.frame", "group": name, "frame": frame})
+    if "public" in news:  # all that a desk shows, everybody may know
+        messages += [desk_news(person) for person in seats.gms(present.battle)]
     _send(messages)
+
+
+def desk(person: int) -> str:
+    """The channel layer's name of a GM's desk."""
+    return f"desk.{person}.desk"
+
+
+def desk_news(person: int) -> dict[str, Any]:
+    """Something has changed on it: its page asks what."""
+    return {"type": "hub.frame", "group": desk(person), "frame": "changed"}
+
+
+def admit_to_desk(*, session: SessionBase, send: Send) -> Viewer:
+    """The viewer whom a socket of this session makes at its person's own desk. Raises NotSeated."""
+    request = HttpRequest()
+    request.session = session
+    person = get_user(request)
+    if person.pk is None or not seats.is_gm(person):
+        raise seats.NotSeated
+    return Viewer(session_name(session.session_key or ""), person.pk, desk(person.pk), send)
 
 
 def hang_up(*, session: str = "", person: int = 0) -> None:

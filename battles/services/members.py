@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -10,7 +11,7 @@ from django.db import transaction
 from battles.models import Battle, Campaign, HandOver, Member, Seat
 from battles.rules.ruleset import Message
 from battles.services import live, seats
-from battles.services.campaigns import GM
+from battles.services.campaigns import GM, Membership, battles_of
 from battles.services.figures import readable
 from battles.services.holding import hold
 from battles.services.refusals import Refused
@@ -19,18 +20,26 @@ FACTION = Message("Faction")
 LONGEST_FACTION = 80
 LEADING = (GM, Member.Role.DEPUTY)
 # What a link may raise somebody to, never lower.
-RANK = {"": 0, Member.Role.SPECTATOR: 1, Member.Role.PLAYER: 2, Member.Role.DEPUTY: 3}
+RANK = {"": 0, Member.Role.SPECTATOR: 1, Member.Role.PLAYER: 2, Member.Role.DEPUTY: 3, GM: 4}
 
 
 class NoSuchMember(Exception):
     """Nobody of that number is in this campaign."""
 
 
+class Place(NamedTuple):
+    """A seat in the list."""
+
+    battle: int
+    title: str
+    role: str
+
+
 @dataclass(frozen=True)
 class MemberLine:
     """A person in the list. role: a key, role_title: in words. pk: the person's. may_change: not the GM himself.
 
-    seats: of battles not yet over, in words. is_guest: he cannot come back by a password.
+    is_guest: he cannot come back by a password.
     """
 
     pk: int
@@ -38,7 +47,7 @@ class MemberLine:
     role: str
     role_title: str
     faction: str
-    seats: tuple[tuple[str, str], ...]
+    seats: tuple[Place, ...]
     is_guest: bool
 
     @property
@@ -46,16 +55,23 @@ class MemberLine:
         return self.role != GM
 
 
+def seen_by(member: Membership) -> list[MemberLine]:
+    """Everybody, with their seats in those battles that this member knows of and, as far as he knows, go on."""
+    known = {battle.pk for battle in battles_of(member) if not battle.finished_at}
+    lines = of_campaign(member.campaign)
+    return [replace(line, seats=tuple(seat for seat in line.seats if seat.battle in known)) for line in lines]
+
+
 def of_campaign(campaign: Campaign) -> list[MemberLine]:
-    """The GM, the deputies, then the others by name; also who is in it by a seat alone."""
+    """The GM, the deputies, then the others by name; also who is in it by a seat alone. With all their seats."""
     places = {place.user_id: place for place in campaign.members.all()}
     found = Seat.objects.filter(battle__campaign=campaign).select_related("battle").order_by("-battle_id")
     seated: dict[int, list[Seat]] = {}
-    for seat in found.only("user_id", "role", "battle__title", "battle__finished_at"):
+    for seat in found.only("user_id", "role", "battle__title"):
         seated.setdefault(seat.user_id, []).append(seat)
     people = User.objects.filter(pk__in={campaign.gm_id, *places, *seated}).select_related("guest")
     lines = [_line(person, campaign, places.get(person.pk), seated.get(person.pk, [])) for person in people]
-    return sorted(lines, key=lambda line: (line.role != GM, -RANK.get(line.role, 0), line.name.casefold()))
+    return sorted(lines, key=lambda line: (-RANK[line.role], line.name.casefold()))
 
 
 def _line(person: User, campaign: Campaign, place: Member | None, taken: list[Seat]) -> MemberLine:
@@ -66,7 +82,7 @@ def _line(person: User, campaign: Campaign, place: Member | None, taken: list[Se
         role=role,
         role_title=title,
         faction=place.faction if place else "",
-        seats=tuple((seat.battle.title, seat.get_role_display()) for seat in taken if not seat.battle.finished_at),
+        seats=tuple(Place(seat.battle_id, seat.battle.title, seat.get_role_display()) for seat in taken),
         is_guest=hasattr(person, "guest"),
     )
 
@@ -87,13 +103,15 @@ def people_of(campaign: Campaign) -> list[User]:
 
 
 def admit(*, campaign: Campaign, person: User, role: str, faction: str = "") -> bool:
-    """Let the person in, or raise him to this role. False if that changes nothing."""
+    """Let the person in, or raise him to this role. False if that changes nothing. Raises Refused."""
     if campaign.gm_id == person.pk:
         return False
+    if role == Member.Role.DEPUTY:
+        _refuse_commander(campaign, person)
     place, is_new = Member.objects.get_or_create(
         campaign=campaign, user=person, defaults={"role": role, "faction": faction}
     )
-    better = is_new or RANK[role] > RANK[place.role] or bool(faction and role == place.role != faction)
+    better = is_new or is_better(role, faction, place.role, place.faction)
     if not is_new and better:
         place.role, place.faction = role, faction
         place.save()
@@ -101,10 +119,43 @@ def admit(*, campaign: Campaign, person: User, role: str, faction: str = "") -> 
     return better
 
 
+def is_better(role: str, faction: str, own_role: str, own_faction: str) -> bool:
+    """Whether a link as the first would give something to whoever is the second."""
+    if role == own_role:
+        return bool(faction) and faction != own_faction
+    return RANK[role] > RANK[own_role]
+
+
+def enlist(*, campaign: Campaign, person: User) -> None:
+    """Who watched the campaign and now commands a side is one of its players: he sees no other battles any more."""
+    watching = Member.objects.filter(campaign=campaign, user=person, role=Member.Role.SPECTATOR)
+    if watching.update(role=Member.Role.PLAYER):
+        shut_out(campaign=campaign, person=person)
+
+
 def keep(*, campaign: Campaign, person: User) -> None:
     """Who was in it by a side's seat alone, which is taken from him, stays in it as a player."""
     if campaign.gm_id != person.pk:
         Member.objects.get_or_create(campaign=campaign, user=person, defaults={"role": Member.Role.PLAYER})
+
+
+def _refuse_commander(campaign: Campaign, person: User) -> None:
+    """Who runs a campaign sees both sides of its battles. Raises Refused."""
+    own = Seat.objects.filter(battle__campaign=campaign, battle__finished_at=None, user=person, role__in=seats.SIDES)
+    seat = own.select_related("battle").first()
+    if seat:
+        raise Refused(
+            "",
+            "%(name)s commands a side in %(battle)s, and a deputy sees both: free that seat first.",
+            name=person.username,
+            battle=seat.battle.title,
+        )
+
+
+def _remember(campaign: Campaign, person: User) -> None:
+    """Who has run the campaign's battles while they went on: no side of theirs is for him any more."""
+    going_on = Battle.objects.filter(campaign=campaign, finished_at=None)
+    HandOver.objects.bulk_create(HandOver(battle=battle, role=Seat.Role.GM, old=person) for battle in going_on)
 
 
 def _give_the_chair(place: Member) -> None:
@@ -124,6 +175,10 @@ def change(*, campaign: Campaign, person: int, role: str, faction: str) -> None:
     if role not in Member.Role.values:
         raise Refused("role", "Role: one of the choices offered is wanted.")
     before = Member.objects.filter(campaign=campaign, user=user).first()
+    if role == Member.Role.DEPUTY:
+        _refuse_commander(campaign, user)
+    elif before and before.role == Member.Role.DEPUTY:
+        _remember(campaign, user)
     place, _ = Member.objects.update_or_create(
         campaign=campaign, user=user, defaults={"role": role, "faction": faction if role == "player" else ""}
     )
@@ -144,6 +199,8 @@ def remove(*, campaign: Campaign, person: int) -> User:
     for seat in own.filter(role__in=seats.SIDES).select_related("battle"):
         _leave_a_side(seat, user)
     own.delete()
+    if Member.objects.filter(campaign=campaign, user=user, role=Member.Role.DEPUTY).delete()[0]:
+        _remember(campaign, user)
     Member.objects.filter(campaign=campaign, user=user).delete()
     shut_out(campaign=campaign, person=user)
     return user

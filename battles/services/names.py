@@ -10,6 +10,7 @@ from django.db.models import Q
 
 from battles.models import Name
 from battles.rules.ruleset import Message
+from battles.services.figures import BLANKS, MOST_MARKS, piled
 from battles.services.lookalikes import LOOKALIKES, RUN_TOGETHER
 from battles.services.refusals import Refused
 
@@ -19,10 +20,7 @@ TITLE = Message("Name")
 # or hides text. The two joiners stay: some scripts cannot be written without them.
 UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 JOINERS = frozenset("\u200c\u200d")
-# Letters and marks that leave no trace on the page.
-BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 VISIBLE = frozenset("LNS")
-MOST_MARKS = 4  # on one letter: more than any script piles up
 
 
 def canonical(name: str) -> str:
@@ -34,8 +32,7 @@ def canonical(name: str) -> str:
         raise Refused("name", "Name: at most %(most)s characters are wanted, all of which can be seen.", most=MOST)
     if not any(unicodedata.category(letter)[0] in VISIBLE for letter in kept):
         raise Refused("name", "Name: at least one letter or digit is wanted.")
-    marks = "".join("m" if unicodedata.category(letter) in ("Mn", "Me") else " " for letter in kept)
-    if "m" * (MOST_MARKS + 1) in marks:
+    if piled(kept):
         raise Refused("name", "Name: at most %(most)s marks on one letter are wanted.", most=MOST_MARKS)
     return kept
 

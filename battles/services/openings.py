@@ -9,13 +9,15 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.models import Army, Battle, Campaign, Hero, Seat
+from battles.models import Army, Battle, Campaign, Hero, Member, Seat
 from battles.rules import RULESETS, by_key
 from battles.rules.ruleset import Message
 from battles.services import armies, battles, catalogue, house_rules, kinds, members
+from battles.services.figures import LONGEST_NAME, readable
 from battles.services.holding import hold
 from battles.services.refusals import Refused
 
+TITLE = Message("Title")
 ROLES = (Seat.Role.RED, Seat.Role.BLUE, Seat.Role.SPECTATOR)  # besides the GM's
 
 
@@ -55,9 +57,19 @@ def strength(army: Army) -> Message:
     return Message(text.text, {"army": army.name, **counts})
 
 
+def read_title(text: str) -> str:
+    """Raises Refused."""
+    return readable("title", TITLE, text, 1, LONGEST_NAME)
+
+
 def candidates(campaign: Campaign) -> list[User]:
-    """Who may be given a seat: whoever is in the campaign, by a seat alone too, and does not run it."""
-    wanted = [line.pk for line in members.of_campaign(campaign) if line.role not in members.LEADING]
+    """Who may be given a seat: the campaign's players, and whoever is in it by a seat alone.
+
+    Its spectators watch without a seat, and may be a thousand.
+    """
+    watching = set(campaign.members.filter(role=Member.Role.SPECTATOR).values_list("user_id", flat=True))
+    lines = [line for line in members.of_campaign(campaign) if line.role not in members.LEADING]
+    wanted = [line.pk for line in lines if line.pk not in watching]
     return list(User.objects.filter(pk__in=wanted, is_active=True).order_by("username"))
 
 
@@ -78,7 +90,7 @@ def _open(campaign: Campaign, plan: Plan) -> Battle:
     keys = armies.Keys()
     return battles.open_battle(
         campaign=campaign,
-        title=plan.title,
+        title=read_title(plan.title),
         ruleset=plan.ruleset,
         setup=setup_of(campaign, plan, keys),
         armies=(plan.red, plan.blue),

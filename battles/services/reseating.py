@@ -76,6 +76,8 @@ def take(*, battle: Battle, person: User, role: str) -> Seat:
             seat=str(own.get_role_display()),
         )
     seat, _ = Seat.objects.update_or_create(battle=battle, user=person, defaults={"role": role})
+    if role in seats.SIDES:
+        members.enlist(campaign=battle.campaign, person=person)
     waiting = HandOver.objects.filter(battle=battle, role=role, new=None).order_by("pk").first()
     if waiting:
         waiting.new = person
@@ -87,6 +89,8 @@ def _check_side(battle: Battle, person: User, role: str, own: Seat | None) -> No
     """Who has seen a side's secrets, or both sides', does not command the other."""
     if seats.led_by(person).filter(pk=battle.campaign_id).exists():
         raise Refused("", "%(name)s runs this campaign and sees both sides.", name=person.username)
+    if HandOver.objects.filter(battle=battle, old=person, role=Seat.Role.GM).exists():
+        raise Refused("", "%(name)s has run this battle and seen both sides.", name=person.username)
     if HandOver.objects.filter(battle=battle, old=person, role__in=seats.SIDES).exclude(role=role).exists():
         raise Refused("", "%(name)s has commanded the other side of this battle.", name=person.username)
 

@@ -33,7 +33,10 @@ Square = tuple[Side, Line, int]
 
 
 class Cell(NamedTuple):
-    """One square. places: keys of the hordes that may be put here; place: the command for the horde picked by link."""
+    """One square. places: keys of the hordes that may be put here; place: the command for the horde picked by link.
+
+    rises: its horde is ordered to step up to the Front Line.
+    """
 
     id: str
     name: str
@@ -48,6 +51,7 @@ class Cell(NamedTuple):
     places: tuple[int, ...]
     place: Place | None
     attack: Attack | None
+    rises: bool
 
 
 class Row(NamedTuple):
@@ -126,6 +130,7 @@ class Cells:
         deploying = view.phase in ("first_deployment", "deployment")
         self.drafts = placements_of(view) if deploying else {}
         self.movable = {key for own in view.own for key in own.movable}
+        self.rising = {key for own in view.own for key in own.moves}
         self.own_side = view.own[0].side if len(view.own) == 1 else None
         aiming = view.own if view.stage != "after" else ()  # then they have fired
         self.attacks = {attack.horde.key: attack for own in aiming for attack in attacks_of(view, own, offers)}
@@ -153,6 +158,7 @@ class Cells:
             places=tuple(place.horde for place in offered),
             place=next((place for place in offered if place.horde == self.pick), None),
             attack=None if key is None else self.attacks.get(key),
+            rises=key in self.rising and square.line is Line.REAR,
         )
 
 

@@ -1,10 +1,11 @@
-"""Template tags of the Battlefront board. What they compute is in `_battlefront_pictures`."""
+"""Template tags of the Battlefront board. What they compute is in `_battlefront_pictures` and `_battlefront_drawings`."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import template
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -20,6 +21,7 @@ from battles.rules.battlefront.view import (
 )
 from battles.rules.ruleset import Side
 from battles.templatetags import _battlefront_cards as cards
+from battles.templatetags import _battlefront_drawings as drawings
 from battles.templatetags import _battlefront_pictures as pictures
 
 register = template.Library()
@@ -39,7 +41,6 @@ TIMES = {
 }
 RANKS = (_("untrained"), _("trained"), "+10", "+20")
 KINDS = {"passive": _("passive"), "your_turn": _("your turn")}
-GLYPHS = frozenset({"infantry", "ac_suit", "artillery", "interceptor", "starfighter", "bomber"})
 
 
 @register.simple_tag
@@ -155,14 +156,30 @@ def square(horde: HordeView) -> str:
     return pictures.square_name(horde.line, horde.column)
 
 
+@register.simple_tag
+def symbol(horde: HordeView) -> SafeString:
+    """The shapes of its military symbol; they are ours, so they are not escaped."""
+    return mark_safe(drawings.symbol(horde))
+
+
 @register.filter
-def glyph(horde: HordeView) -> str:
-    """Which military symbol is drawn: the bundled type's own, otherwise by domain and traits."""
-    if horde.profile in GLYPHS:
-        return horde.profile
-    if horde.domain == "air":
-        return "bomber"
-    return next((trait for trait in ("artillery", "infantry") if trait in horde.traits), "tank")
+def trait_marks(horde: HordeView) -> list[drawings.Mark]:
+    return drawings.traits(horde)
+
+
+@register.simple_tag
+def bar(horde: HordeView) -> drawings.Bar:
+    return drawings.bar(horde.magnitude, horde.last_damage, horde.start)
+
+
+@register.simple_tag
+def air_strengths(view: BattlefrontView) -> list[drawings.Strength]:
+    return drawings.air_strengths(view)
+
+
+@register.filter
+def ground(terrain: str) -> str:
+    return drawings.ground(terrain)
 
 
 @register.filter
@@ -179,3 +196,9 @@ def lost(horde: HordeView) -> int:
 @register.filter
 def rank_title(rank: int) -> str:
     return str(RANKS[rank])
+
+
+@register.filter
+def again_label(round: int, stage: str) -> str:
+    """Of the button that plays once more what came last: a round of the Land Contest, or the reveal before it."""
+    return gettext("Play the round again") if round > 1 or stage != "orders" else gettext("Play the reveal again")

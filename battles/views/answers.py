@@ -10,7 +10,8 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 
 from battles.rules.ruleset import Message
-from battles.services import boards
+from battles.services import accounts, boards
+from battles.services.gm import company
 from battles.services.words import sentence
 from battles.views.gates import Request, board_or_404
 
@@ -69,6 +70,7 @@ def page_context(request: Request, board: boards.Board) -> dict[str, object]:
         "templates": boards.templates(board),
         "entries": entries,
         "more": more,
-        "people": boards.people(board.battle.pk),
+        "people": company.of_battle(board.battle.pk),
+        "is_claimed": accounts.is_claimed(request.user),
         "pick": whole_number(request.GET.get("pick", "")),
     }

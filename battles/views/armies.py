@@ -15,7 +15,7 @@ from battles.services import army_list as services
 from battles.services.campaigns import Membership
 from battles.services.refusals import Refused
 from battles.services.words import sentence
-from battles.views.army_gates import Desk, army_page, context, desk_or_404
+from battles.views.army_gates import Desk, army_page, context, desk_or_404, figures_form
 from battles.views.gates import Request, member_or_404, signed_in
 
 
@@ -49,7 +49,7 @@ def new_army(request: Request, pk: int) -> HttpResponse:
 def army(request: Request, pk: int, army: int) -> HttpResponse:
     """The tables, and the form of the army's own figures."""
     desk = desk_or_404(request, pk, army)
-    form = forms.FiguresForm(desk.army, data=request.POST if request.method == "POST" else None)
+    form = figures_form(desk, data=request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and _figures_set(request, desk, form):
         messages.success(request, gettext("Saved."))
         return redirect("battles:army", pk, army)

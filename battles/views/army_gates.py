@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -12,7 +13,7 @@ from django.template.loader import render_to_string
 from battles import forms
 from battles.models import Army
 from battles.rules.ruleset import Message
-from battles.services import army_list, army_rows
+from battles.services import army_list, army_rows, veterans
 from battles.services.army_kinds import HEROES, KINDS, Kind, NoSuchKind, Profiles, Row, find, profiles_of
 from battles.services.army_rows import NoSuchRow
 from battles.services.campaigns import Membership
@@ -31,6 +32,15 @@ class Desk:
     def runs(self) -> bool:
         """Whether he runs the campaign; else he is the army's owner."""
         return army_list.runs(self.member)
+
+    @cached_property
+    def fixed(self) -> tuple[str, ...]:
+        """The kinds of rows of which there are neither more nor fewer, and whose `veterans.KEPT` he only reads."""
+        return tuple(veterans.KEPT) if veterans.is_kept(self.army, self.member.person) else ()
+
+    def kept(self, kind: Kind) -> tuple[str, ...]:
+        """The fields of such rows that he only reads."""
+        return veterans.KEPT[kind.key] if kind.key in self.fixed else ()
 
 
 @dataclass(frozen=True)
@@ -76,7 +86,7 @@ def part_of(desk: Desk, kind: Kind, profiles: Profiles, add: forms.AddRowsForm |
         heads=heads,
         lines=army_rows.lines(kind, rows, profiles),
         add=add or forms.AddRowsForm(kind, profiles),
-        room=len(rows) < kind.most and not desk.member.campaign.archived_at,
+        room=len(rows) < kind.most and not desk.member.campaign.archived_at and kind.key not in desk.fixed,
         is_heroes=kind is HEROES,
     )
 
@@ -95,15 +105,19 @@ def army_page(
     shown = context(desk) | {
         "parts": [part_of(desk, kind, profiles, adds.get(key)) for key, kind in KINDS.items()],
         "totals": army_list.totals(desk.army, profiles),
-        "figures": figures or forms.FiguresForm(desk.army),
+        "figures": figures or figures_form(desk),
         "refusal": refusal,
     }
     wrong = refusal or adding or (figures and figures.errors)
     return render(request, "battles/campaign/army.html", shown, status=422 if wrong else 200)
 
 
+def figures_form(desk: Desk, **given: Any) -> forms.FiguresForm:
+    return forms.FiguresForm(desk.army, kept=veterans.OF_THE_ARMY if desk.fixed else (), **given)
+
+
 def context(desk: Desk) -> dict[str, Any]:
-    return {"member": desk.member, "army": desk.army, "runs": desk.runs}
+    return {"member": desk.member, "army": desk.army, "runs": desk.runs, "fixed": desk.fixed}
 
 
 def answer(

@@ -31,7 +31,8 @@ def row(request: Request, pk: int, army: int, part: str, row: int) -> HttpRespon
     found = row_or_404(kind, desk.army, row)
     if request.method == "GET" and "as" in request.GET:
         return HttpResponse(_line(request, desk, kind, found)) if request.htmx else _to_table(desk, kind)
-    form = forms.ArmyRowForm(kind, found, _profiles(desk), data=request.POST if request.method == "POST" else None)
+    sent = request.POST if request.method == "POST" else None
+    form = forms.ArmyRowForm(kind, found, _profiles(desk), desk.kept(kind), data=sent)
     if request.method == "POST" and form.is_valid() and _saved(request, desk, kind, found, form):
         return _after_change(request, desk, kind, row_or_404(kind, desk.army, row))
     return _form(request, desk, kind, form)
@@ -75,6 +76,8 @@ def delete_row(request: Request, pk: int, army: int, part: str, row: int) -> Htt
         name = services.delete(army=desk.army, kind=kind, row=row, by=request.user)
     except services.NoSuchRow:
         return _gone(request, desk)
+    except Refused as error:
+        return _refused(request, desk, kind, error)
     return _after_act(request, desk, kind, Message("Deleted: %(name)s.", {"name": name}))
 
 

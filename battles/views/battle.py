@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET
 from battles.models import Seat
 from battles.rules.ruleset import Forbidden, Illegal, Message
 from battles.services import battles, boards
+from battles.services.gm import chair
 from battles.views.answers import Answer, notice, render_page, whole_number
 from battles.views.gates import Request, board_or_404, in_its_language, seat_or_404, signed_in
 
@@ -79,6 +80,8 @@ def _carry_out(request: Request, seat: Seat) -> Answer:
         return Answer(409, "stale", STALE)
     except Forbidden as error:
         logger.warning("%s (%s) tried %s in battle %s", request.user, seat.role, wanted, seat.battle_id)
+        if seat.role != Seat.Role.GM:
+            chair.note_reach(battle_id=seat.battle_id, actor=request.user)
         return Answer(403, "illegal", error.message, clause=error.clause)
     except Illegal as error:
         return Answer(422, "illegal", error.message, clause=error.clause)

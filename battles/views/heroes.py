@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from battles import forms
 from battles.models import Army, Hero
 from battles.services import heroes as services
+from battles.services.army_kinds import HEROES
 from battles.services.refusals import Refused
 from battles.services.words import sentence
 from battles.views.army_gates import Desk, army_page, context, desk_or_404
@@ -38,6 +39,8 @@ def delete_hero(request: Request, pk: int, army: int, hero: int) -> HttpResponse
         name = services.delete(army=desk.army, hero=hero, by=request.user)
     except services.NoSuchHero:
         raise Http404 from None
+    except Refused as error:
+        return army_page(request, desk, refusal=error)
     messages.success(request, gettext("Deleted: %(name)s.") % {"name": name})
     return redirect("battles:army", pk, army)
 
@@ -58,7 +61,8 @@ def move_hero(request: Request, pk: int, army: int, hero: int) -> HttpResponse:
 
 def _sheet(request: Request, desk: Desk, hero: Hero) -> HttpResponse:
     """A hero's form; a hero without a number is a new one."""
-    form = forms.HeroForm(hero, data=request.POST if request.method == "POST" else None)
+    kept = desk.kept(HEROES) if hero.pk else ()
+    form = forms.HeroForm(hero, kept, data=request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and _saved(request, desk, hero, form):
         messages.success(request, gettext("Saved: %(name)s.") % {"name": form.cleaned_data["name"]})
         return redirect("battles:army", desk.member.campaign.pk, desk.army.pk)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.models import User
@@ -28,10 +30,18 @@ def invite(request: HttpRequest, token: str) -> HttpResponse:
     """Who invites to what; joining takes a press of a button. Whatever is wrong with a link, the answer is the same."""
     try:
         found = invites.find(token=token)
+        if _has_it(request, found):
+            return redirect(_where(found))
         return _join(request, found) if request.method == "POST" else _page(request, found, GuestForm())
     except invites.Gone:
         mine = invites.came_by(token=token, person=request.user) if isinstance(request.user, User) else None
         return redirect(_where(mine)) if mine else render(request, "battles/invites/gone.html", status=410)
+
+
+def _has_it(request: HttpRequest, found: Invite) -> bool:
+    """He who has kept the link to find the way; unless somebody else comes in by name."""
+    known = isinstance(request.user, User) and "name" not in request.POST
+    return known and invites.has(invite=found, person=cast(User, request.user))
 
 
 def _join(request: HttpRequest, found: Invite) -> HttpResponse:

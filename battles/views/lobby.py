@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
@@ -14,6 +15,7 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from sesame.utils import get_user
@@ -73,6 +75,10 @@ class SignIn(LoginView):
 
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
+    """Whoever could not come back by a password is led to his account's page first, where `sure` says he means it."""
+    if isinstance(request.user, User) and not accounts.is_claimed(request.user) and "sure" not in request.POST:
+        messages.warning(request, gettext("You are still signed in: without a password you could not come back."))
+        return redirect("battles:account")
     with leaving(request):
         logout(request)
     return redirect("battles:sign_in")

@@ -15,9 +15,9 @@ from battles.services import names
 
 log = logging.getLogger(__name__)
 # By address alone the limits are wide: a whole table plays from behind one router.
-BY_ADDRESS = {"sign_in": "100/10m", "sign_up": "20/h", "reset": "20/h", "guest": "60/h"}
+BY_ADDRESS = {"sign_in": "100/10m", "sign_up": "20/h", "reset": "20/h", "guest": "60/h", "chat": "60/h"}
 # For one name or e-mail from one address.
-BY_NAME = {"sign_in": "10/10m", "reset": "5/h", "password": "10/10m"}
+BY_NAME = {"sign_in": "10/10m", "reset": "5/h", "password": "10/10m", "chat": "10/10m"}
 
 
 def too_many(request: HttpRequest, what: str, name: str = "") -> bool:

@@ -1,6 +1,9 @@
 // The battle's page: the parts and the order in which they start. Without script the page works by plain forms.
+import { startActs } from "./acts.js";
 import { startBoard } from "./board.js";
+import { startClock } from "./clock.js";
 import { startCommands } from "./commands.js";
+import { startHere } from "./here.js";
 import { startLive } from "./live.js";
 import { startLog } from "./log.js";
 
@@ -9,3 +12,6 @@ startLog();
 startBoard();
 startCommands();
 startLive();
+startActs();
+startClock();
+startHere();

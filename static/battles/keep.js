@@ -7,7 +7,7 @@ export function keep(battle) {
   return () => back.forEach((restore) => restore());
 }
 
-const REGIONS = "#status, #board, #orders, #log";
+const REGIONS = "#status, #standing, #board, #orders, #log";
 const CONTROLS = "summary, button:enabled, a[href], input:enabled:not([type=hidden])";
 
 /** Focus stays where it was; if that is gone, on the first control of what it was in, or on the region. */

@@ -202,7 +202,8 @@ function reloads() {
 function localTimes() {
   for (const time of battle.querySelectorAll("time[datetime]:not([data-local])")) {
     const at = new Date(time.dateTime);
-    time.textContent = at.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" });
+    const day = "day" in time.dataset && at.toDateString() !== new Date().toDateString() ? { weekday: "short", day: "numeric", month: "short" } : {};
+    time.textContent = at.toLocaleString(document.documentElement.lang, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" });
     time.title = at.toLocaleString(document.documentElement.lang);
     time.dataset.local = "";
   }

@@ -1,7 +1,6 @@
-"""What a site's database holds, asked through the site's own shell in a process of its own."""
+"""What a site's database holds, asked through the site's own shell, in a process of its own each time."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 from tests.live.people import ROLES, Crew, number_of
@@ -23,7 +22,7 @@ def laid(people, phase, ruleset):
 
 number = User.objects.count()
 """
-TABLES = LAID + "answer([laid(number + table, PHASE, RULESET) for table in range(COUNT)])"
+TABLE = LAID + "answer(laid(number, PHASE, RULESET))"
 ONE_IN_EACH_PHASE = LAID + "answer([laid(number, phase, RULESET) for phase in PHASES])"
 STEPS = """
 from battles.models import Step
@@ -45,9 +44,6 @@ rules = records.ruleset_of(battle)
 dice, command = SecretDice(bytes(battle.secret), step.dice + 1), battles.parse(battle.ruleset, COMMAND)
 answer(records.as_json(rules.decide(records.state_of(rules, step), AUDIENCES[AUDIENCE], command, dice)))
 """
-
-LAID_AHEAD = 4  # a process that lays one takes longer to start than to lay a few more
-_laid: dict[tuple[Path, str, str], list[dict[str, str]]] = {}  # each site's: one-time links
 
 
 def ask(site: Site, code: str, **values: Any) -> Any:
@@ -78,10 +74,7 @@ def what_it_would_give(site: Site, battle: int, audience: str, kind: str) -> str
 
 def seated(site: Site, phase: str = "briefing", ruleset: str = "battlefront") -> Crew:
     """Four people who sit at no other table, signed in to a new demo battle in that phase."""
-    laid = _laid.setdefault((site.folder, phase, ruleset), [])
-    if not laid:
-        laid += ask(site, TABLES, URL=site.url, ROLES=ROLES, PHASE=phase, COUNT=LAID_AHEAD, RULESET=ruleset)
-    return Crew.entered(laid.pop())
+    return Crew.entered(ask(site, TABLE, URL=site.url, ROLES=ROLES, PHASE=phase, RULESET=ruleset))
 
 
 def one_battle_in_each(site: Site, *phases: str, ruleset: str = "battlefront") -> dict[str, Crew]:

@@ -157,7 +157,7 @@ class Person:
         return self.frame().offered(kind)
 
     def sign_out(self) -> httpx.Response:
-        return self.client.post(f"{self.url}/sign-out/", headers={"X-CSRFToken": self.csrf})
+        return self.client.post(f"{self.url}/sign-out/", data={"sure": "1"}, headers={"X-CSRFToken": self.csrf})
 
     @property
     def csrf(self) -> str:

@@ -17,6 +17,7 @@ from battles.rules.d100 import D100Test
 from battles.rules.ruleset import AUDIENCES, EVERYBODY, fold
 from tests.rules.bataille import BLUE, RED, hero, setup
 from tests.rules.pitched import declaring
+from tests.rules.ruled_events import RULED
 
 GUN = K.BALLISTIC_SKILL
 PASSED, FAILED = D100Test(50, (), 50, 20, 3), D100Test(50, (), 50, 70, 0)
@@ -49,6 +50,7 @@ CASES: list[tuple[tuple[Any, ...], Any, Any, Any, Told]] = [
     ((GIVEN, GIVEN), e.SourceTaken(RED, "walls", 6), lambda s: s.red.given, (Given("walls", 6),), None),
     ((), e.ModifierSet(RED, -20), lambda s: (s.red.modifier, s.blue.modifier), (-20, 0), None),
     ((), e.GeneralNamed(RED, 102), lambda s: (s.red.general, s.red.second), (102, 101), None),
+    ((), e.NamingDropped(RED, 101), lambda s: (s.red.general, s.red.second), (None, 102), None),
     ((), e.SecondNamed(RED, 101), lambda s: s.red.second, 101, None),
     ((), e.ChallengeDrafted(RED, 101, 202), lambda s: s.red.draft.challenges, (Duel(101, 202),), None),
     ((e.ChallengeDrafted(RED, 101, 202),), e.ChallengeCalledOff(RED, 101), lambda s: s.red.draft.challenges, (), None),
@@ -245,6 +247,7 @@ CASES: list[tuple[tuple[Any, ...], Any, Any, Any, Told]] = [
         ((0, 900), (0, 50)),
         ("Blues: 900 dead, 50 wounded.", "BD-15"),
     ),
+    *RULED,
 ]
 each_case = pytest.mark.parametrize(
     ("before", "event", "part", "value", "told"), CASES, ids=[type(case[1]).__name__ for case in CASES]

@@ -11,12 +11,13 @@ from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.commands import Line, Role, StratagemKey
 from battles.rules.battlefront.state import Card, Ending, Order, Phase, Placement, Played, Post, Stage, State
 from battles.rules.d100 import D100Test, Reason
-from battles.rules.ruleset import AUDIENCES, EVERYBODY
+from battles.rules.ruleset import AUDIENCES, EVERYBODY, Message
 from tests.rules.table import BLUE, RED, Play, setup
 
 AIR, LAND = Domain.AIR, Domain.LAND
 HORDES = [("bomber", 5), ("infantry", 5)]
 TEST = D100Test(50, (), 50, 20, 3)
+ONE_HUNDRED, TWELVE = Message("100"), Message("12")
 
 
 def fighting(phase: str = "land") -> State:
@@ -167,6 +168,18 @@ CASES: list[tuple[Any, Any, Any, tuple[str, str] | None]] = [
         lambda s: s.red.width_bonus,
         2,
         ("+2 to the Width of Reds, which is never below 1.", "BF-16"),
+    ),
+    (
+        e.Adjusted("horde.1001.magnitude", "12", "Reds 1001", Message("Magnitude"), ONE_HUNDRED, TWELVE, "BF-40", RED),
+        lambda s: s.red.horde(1001).magnitude,
+        12,
+        ("The GM rules: Reds 1001, Magnitude: 100 → 12.", "BF-40"),
+    ),
+    (
+        e.BattleStopped(Phase.LAND),
+        lambda s: (s.phase, s.stopped, s.red.ready, s.blue.ready),
+        (Phase.RESULT, Phase.LAND, False, False),
+        ("The GM ends the battle here: nobody has won.", "BF-39"),
     ),
     (
         e.FirstDeploymentOrdered(BLUE, 4),

@@ -73,8 +73,8 @@ def test_a_stranger_is_told_what_he_is_told_of_no_campaign_at_all(table: Table) 
 
 
 def test_a_seat_of_ones_own_comes_before_a_place_in_the_campaign(table: Table) -> None:
-    """A deputy who commands a side sees that side alone; nor does /gm/ let him in there."""
-    members.admit(campaign=table.battle.campaign, person=table.ann, role="deputy")
+    """A deputy who commands a side, as one to whom a campaign was handed over does, sees that side alone."""
+    Member.objects.create(campaign=table.battle.campaign, user=table.ann, role="deputy")
     assert audience(table, table.ann) == "red"
     assert not seats.run_by(table.ann).exists()
 

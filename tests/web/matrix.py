@@ -90,9 +90,10 @@ def address(row: str, given: dict[str, object]) -> str:
     return row.format(**given, pk=pk)
 
 
-def ask(client: Client, method: str, where: str) -> tuple[object, bool]:
-    """The answer, and whether anything was stored; then all is as it was, so that each person finds the same."""
-    before = stored()
+def ask(client: Client, method: str, where: str, before: list[Any]) -> tuple[object, bool]:
+    """The answer, and whether anything differs from what was `stored` before; then all is as it was, so that each
+    person finds the same.
+    """
     with transaction.atomic():
         response = client.generic(method, where)
         changed = stored() != before

@@ -36,7 +36,8 @@ PAGES = [
     ("GET", "/sign-in/", EVERYBODY),
     ("POST", "/sign-in/", EVERYBODY),
     ("GET", "/sign-out/", NO_METHOD),
-    ("POST", "/sign-out/", (SIGN_IN,) * 7),
+    # None of these people has a password to come back by: they are asked once.
+    ("POST", "/sign-out/", (SIGN_IN, *[DONE] * 6)),
     ("GET", "/sign-up/", (OK, *[DONE] * 6)),
     ("POST", "/sign-up/", (REFUSED, *[DONE] * 6)),
     ("GET", "/enter/", NOBODY),
@@ -54,9 +55,10 @@ PAGES = [
     ("POST", "/forgotten/sent/", NO_METHOD),
     ("GET", "/forgotten/{uid}/{token}/", EVERYBODY),
     ("POST", "/forgotten/{uid}/{token}/", EVERYBODY),
-    # A link into a seat for red: Sue may come over from the spectators, who has a side or runs the campaign may not.
-    ("GET", "/invites/{link}/", EVERYBODY),
-    ("POST", "/invites/{link}/", (REFUSED, DONE, DONE, REFUSED, REFUSED, REFUSED, DONE, REFUSED, DONE)),
+    # A link into a seat for red: Sue may come over from the spectators, who has blue's or runs the campaign may not.
+    # Ann has such a seat, and is led to it.
+    ("GET", "/invites/{link}/", (OK, OK, OK, DONE, OK, OK, OK)),
+    ("POST", "/invites/{link}/", (REFUSED, DONE, DONE, DONE, REFUSED, REFUSED, DONE, REFUSED, DONE)),
     ("GET", "/invites/{token}/", GONE),
     ("POST", "/invites/{token}/", GONE),
     # Campaigns
@@ -64,6 +66,10 @@ PAGES = [
     ("POST", "/campaigns/new/", FORM_OF_WHO_IS_SIGNED_IN),
     ("GET", "/campaigns/{pk}/settings/", FOR_GM),
     ("POST", "/campaigns/{pk}/settings/", GMS_FORM),
+    ("GET", "/campaigns/{pk}/settings/chat/", ONLY_POST),
+    ("POST", "/campaigns/{pk}/settings/chat/", OWNERS_BUTTON),
+    ("GET", "/campaigns/{pk}/settings/chat/greet/", ONLY_POST),
+    ("POST", "/campaigns/{pk}/settings/chat/greet/", OWNERS_BUTTON),
     ("GET", "/campaigns/{pk}/archive/", ONLY_POST),
     ("POST", "/campaigns/{pk}/archive/", OWNERS_BUTTON),
     ("GET", "/campaigns/{pk}/unarchive/", ONLY_POST),

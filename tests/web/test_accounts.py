@@ -261,6 +261,34 @@ def test_the_old_password_is_not_guessed_for_long(ann: User) -> None:
     assert answers == [200] * 10 + [429]
 
 
+# Signing out
+
+
+@pytest.mark.parametrize("page", ["/sign-out/", "/gm/logout/"])
+def test_whoever_could_not_come_back_by_a_password_is_asked_before_he_is_signed_out(table: Table, page: str) -> None:
+    client = signed_in(table.gm)
+    asked = client.post(page, follow=True)
+    assert asked.redirect_chain == [("/account/", 302)]
+    assert "You are still signed in" in said(asked) and 'id="claim"' in asked.content.decode()
+    assert client.post(page, {"sure": "1"}).headers["Location"] == "/sign-in/"
+    assert client.get("/account/").status_code == 302
+
+
+def test_who_has_a_password_is_signed_out_at_once(ann: User) -> None:
+    client = signed_in(ann)
+    assert client.post("/sign-out/").headers["Location"] == "/sign-in/"
+    assert client.get("/account/").status_code == 302
+
+
+@pytest.mark.parametrize("has_password", [True, False])
+def test_in_his_battle_too_a_guest_is_told_how_to_keep_his_account(table: Table, has_password: bool) -> None:
+    if has_password:
+        table.ann.set_password(PASSWORD)
+        table.ann.save()
+    page = signed_in(table.ann).get(table.address()).content.decode()
+    assert ('id="to-claim"' in page) is not has_password
+
+
 # A forgotten password
 
 
@@ -273,9 +301,10 @@ def test_the_link_in_the_mail_leads_to_a_new_password_once(ann: User) -> None:
     (sent,) = mail.outbox
     assert sent.to == ["ann@example.org"]
     found = re.search(r"http://testserver(/forgotten/\S+)", str(sent.body))
-    assert found and "Ann Lee" in sent.body
+    assert found
     client = Client()
     page = client.get(found[1], follow=True)
+    assert "Ann Lee" in page.content.decode()
     form = page.redirect_chain[-1][0]
     with mock.patch.object(live, "hang_up") as hang_up:
         answer = client.post(form, {"new_password1": OTHER, "new_password2": OTHER})
@@ -283,6 +312,24 @@ def test_the_link_in_the_mail_leads_to_a_new_password_once(ann: User) -> None:
     assert hang_up.call_args == mock.call(person=ann.pk)
     assert sign_in("Ann Lee", OTHER).status_code == 302
     assert "no longer good" in Client().get(found[1]).content.decode()
+
+
+@pytest.mark.parametrize("site", ["https://battles.example.org", "http://10.0.0.7:8000"])
+def test_a_mail_leads_to_the_sites_own_address_whatever_host_it_was_asked_by(
+    ann: User, settings: Any, site: str
+) -> None:
+    settings.SITE_URL = site
+    Client().post("/forgotten/", {"email": "ann@example.org"}, headers={"Host": "evil.example"})
+    (sent,) = mail.outbox
+    assert f"\n{site}/forgotten/" in sent.body
+    assert "evil.example" not in f"{sent.body}{sent.subject}{sent.from_email}"
+
+
+def test_a_mail_carries_no_word_of_whoever_gave_its_address(settings: Any) -> None:
+    accounts.sign_up(name="Free money at http://evil.example", password=PASSWORD, email="vic@example.org")
+    forgotten("vic@example.org")
+    (sent,) = mail.outbox
+    assert "money" not in f"{sent.subject}{sent.body}"
 
 
 def test_whether_an_email_is_known_is_told_by_nothing(ann: User) -> None:

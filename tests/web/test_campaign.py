@@ -281,7 +281,7 @@ def test_a_name_that_cannot_be_read_is_refused(table: Table, name: str) -> None:
     ("fields", "words"),
     [
         ({"title": ""}, "Title: something is wanted here."),
-        ({"title": HUGE}, "Title: at most 100 characters are wanted."),
+        ({"title": HUGE}, "Title: a text of 1 to 100 readable characters is wanted."),
         ({"scenario": "moon"}, "Scenario: one of the choices offered is wanted."),
         ({"red": ""}, "Red army: something is wanted here."),
         ({"red": NUMBER_TOO_LARGE}, "Red army: one of the choices offered is wanted."),

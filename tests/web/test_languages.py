@@ -224,6 +224,9 @@ def test_a_step_is_one_message_for_each_audience_and_language(
     with mock.patch.object(live, "_send") as send, django_capture_on_commit_callbacks(execute=True):
         table.issue(table.gm, table.board(table.gm).view.options[0])
     ((messages,), _) = send.call_args
+    desks = [message for message in messages if message["group"].startswith("desk.")]
+    assert [message["frame"] for message in desks] == ["changed"]
+    messages = [message for message in messages if message not in desks]
     heard = sorted(tuple(message["group"].split(".")[2:4]) for message in messages)
     assert heard == sorted((audience, code) for audience in ("gm", "red", "blue", "public") for code in CODES)
     frames = {message["group"].split(".")[3]: message["frame"] for message in messages if ".red." in message["group"]}

@@ -156,13 +156,49 @@ def offered(table: Table) -> list[str]:
     return [User.objects.get(pk=pk).username for pk in re.findall(r'<select name="seat-(\d+)"', page)]
 
 
-def test_only_who_is_in_the_campaign_and_does_not_run_it_may_be_given_a_seat(table: Table) -> None:
+def test_only_who_plays_or_is_in_the_campaign_by_a_seat_alone_may_be_given_one(table: Table) -> None:
     made = {name: User.objects.create(username=name) for name in ("player", "watcher", "deputy", "gone", "stranger")}
     roles = {"player": "player", "watcher": "spectator", "deputy": "deputy", "gone": "player"}
     for name, role in roles.items():
         Member.objects.create(campaign=table.battle.campaign, user=made[name], role=role)
     User.objects.filter(username="gone").update(is_active=False)
-    assert offered(table) == ["ann", "bob", "player", "sue", "watcher"]
+    assert offered(table) == ["ann", "bob", "player", "sue"]
+
+
+def test_the_form_does_not_grow_with_those_who_watch_the_campaign(table: Table) -> None:
+    """A link for spectators lets in as many as come by it; they watch every battle without a seat."""
+    before = offered(table)
+    crowd = User.objects.bulk_create(User(username=f"watcher {number}") for number in range(1500))
+    Member.objects.bulk_create(
+        Member(campaign=table.battle.campaign, user=person, role="spectator") for person in crowd
+    )
+    assert offered(table) == before
+    assert signed_in(table.gm).post(address(table, "battles/new/"), opening(table)).status_code == 302
+
+
+UNREADABLE = [
+    "a\u202eb",
+    "a\u2028b",
+    "a\x07b",
+    "a\nb",
+    "\u200b",
+    "\u3164",
+    "\u0301",
+    "e" + "\u0301" * 60,
+    "x" * 101,
+    " ",
+]
+
+
+@pytest.mark.parametrize("title", UNREADABLE)
+def test_a_title_that_cannot_be_read_is_refused_and_no_battle_opened(table: Table, title: str) -> None:
+    assert refused(table, "battles/new/", opening(table, title=title)).startswith("Title: ")
+
+
+def test_a_title_is_kept_as_it_is_seen(table: Table) -> None:
+    fields = opening(table, title="  Über \u0938\u094d \u200d den   Fluss ")
+    signed_in(table.gm).post(address(table, "battles/new/"), fields)
+    assert Battle.objects.latest("pk").title == "Über \u0938\u094d \u200d den Fluss"
 
 
 @pytest.mark.parametrize("name", [HTML, "a, b", "100%s", "%(title)s", "أحمد", "{{ x }}", "é" * 40])

@@ -27,7 +27,9 @@ class Page(HTMLParser):
         self.texts: dict[str, str] = {}
         self.attributes: dict[str, dict[str, str | None]] = {}
         self._open: list[tuple[str, str]] = []
+        self._words: dict[str, list[str]] = {}
         self.feed(html)
+        self.texts |= {name: " ".join(words) for name, words in self._words.items()}
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
@@ -48,9 +50,10 @@ class Page(HTMLParser):
             pass
 
     def handle_data(self, data: str) -> None:
+        words = data.split()
         for _, name in self._open:
             if name:
-                self.texts[name] = " ".join(f"{self.texts.get(name, '')} {data}".split())
+                self._words.setdefault(name, []).extend(words)
 
     def starting(self, prefix: str) -> list[str]:
         return [name for name in self.buttons if name.startswith(prefix)]

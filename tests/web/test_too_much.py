@@ -14,8 +14,8 @@ pytestmark = pytest.mark.django_db
 FLOOD = "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
 FIELDS = {f"field-{number}": "" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
 PAGES = ["campaigns/{}/armies/import/", "campaigns/{}/settings/", "campaigns/new/", "language/"]
-TOO_LARGE = "What you sent is larger than a form may be: at most 2.5 MB are wanted."
-TOO_MANY = "The form you sent has too many fields: at most 1000 are wanted."
+TOO_LARGE = "What you sent is larger than a form may be: at most 4.0 MB are wanted."
+TOO_MANY = "The form you sent has too many fields: at most 2000 are wanted."
 
 
 def said(answer: HttpResponse) -> str:
@@ -53,7 +53,7 @@ def test_it_is_said_in_the_readers_language(table: Table) -> None:
     answer = signed_in(table.gm).post(
         f"/campaigns/{table.battle.campaign_id}/armies/import/", {"text": FLOOD}, headers={"Accept-Language": "fr"}
     )
-    assert "2,5" in said(answer) and '<html lang="fr"' in said(answer)
+    assert "4,0" in said(answer) and '<html lang="fr"' in said(answer)
 
 
 def test_a_text_that_is_just_short_enough_for_a_form_is_judged_by_its_reader(table: Table) -> None:

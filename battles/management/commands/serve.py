@@ -1,12 +1,20 @@
-"""Serve the site: HTTP and websockets by Daphne, in this process."""
+"""Serve the site: HTTP and websockets by Daphne, in this process; embedded also the clock of `manage.py clock`."""
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import Any
 
+from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from battles.management.commands import clock as clocks
+from battles.services.gm import clock
 
 # Daphne's own default of 50 refuses browsers when a crowd arrives at once.
 BACKLOG = 4096
@@ -38,16 +46,42 @@ def run(host: str, port: int, when_ready: Callable[[], None] | None = None) -> N
 
     from battlefront_site.asgi import application
 
+    def ready() -> None:
+        if not settings.PRODUCTION:
+            _start_clock()
+        if when_ready:
+            when_ready()
+
     address = host.replace(":", r"\:")
     endpoint = f"tcp:port={port}:interface={address}:backlog={BACKLOG}"
     Server(
         application,
         endpoints=[endpoint],
-        ready_callable=when_ready,
+        ready_callable=ready,
         server_name="battlefront",
         websocket_max_frame_size=LONGEST_RECEIVED,
         websocket_handshake_timeout=HANDSHAKE_SECONDS,
     ).run()
+
+
+def _start_clock() -> None:
+    """In this process, whose own memory the channel layer and the cache are. Daphne has made its event loop by now.
+
+    What strikes is pushed by that loop, so it runs as a request does, in a thread that the loop waits for: it stops
+    before the loop, or it would wait for ever. What is told needs no loop.
+    """
+    from twisted.internet import defer, reactor
+
+    stop, thread = Event(), ThreadPoolExecutor(1)
+    keep = sync_to_async(clock.keep, thread_sensitive=False, executor=thread)
+    task = asyncio.get_event_loop().create_task(keep(clock.striking(), stop))
+    clocks.start(clock.telling(), stop)
+
+    def end() -> defer.Deferred[None]:
+        stop.set()
+        return defer.Deferred.fromFuture(task)
+
+    reactor.addSystemEventTrigger("before", "shutdown", end)  # type: ignore[arg-type]  # its interface has no self
 
 
 class Command(BaseCommand):

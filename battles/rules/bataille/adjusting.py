@@ -27,7 +27,7 @@ def adjust(state: State, key: str, value: str) -> tuple[e.BatailleEvent, ...]:
     script = Script(state)
     script.add(e.Adjusted.of(figure, figure.checked(value)))
     _correct_race(script, state)
-    _lose_general(script)
+    _lose_general(script, state)
     _void_challenges(script)
     for side in Side:
         _clear(script, state, side)
@@ -68,12 +68,12 @@ def _also(script: Script, key: str, value: int) -> None:
         script.add(e.Adjusted.of(figure, within))
 
 
-def _lose_general(script: Script) -> None:
+def _lose_general(script: Script, before: State) -> None:
     """A general who dies, from any cause, brings the other side 4; command passes (BR-30)."""
     for side in Side:
-        leader = script.state.of(side).leader
-        if script.state.turn and leader is not None and not leader.present:
-            wounds.mourn(script)
+        was, now = before.of(side).leader, script.state.of(side).leader
+        if was is not None and now is not None and was.key == now.key and was.present and not now.present:
+            wounds.mourn(script, (side,))
 
 
 def _void_challenges(script: Script) -> None:

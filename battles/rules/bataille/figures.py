@@ -11,7 +11,7 @@ from battles.rules.bataille import evaluation, hero_figures
 from battles.rules.bataille.commands import Case
 from battles.rules.bataille.hero_figures import TRUTHS, number
 from battles.rules.bataille.ruled import NO, NOBODY, YES, case_of
-from battles.rules.bataille.state import Hero, Phase, SideState, State
+from battles.rules.bataille.state import Phase, SideState, State
 from battles.rules.bataille.words import case_message
 from battles.rules.ruleset import Message, Side
 from battles.rules.rulings import Choice, Figure
@@ -83,15 +83,11 @@ def _leaders(side: Side, camp: SideState) -> Iterator[Figure]:
 
 
 def _hero_choices(camp: SideState, now: int | None) -> Iterator[Choice]:
-    """Whoever takes part and lives."""
+    """Whoever is on his feet, and who it is now."""
     yield Choice(NOBODY, Message("nobody"))
     for hero in camp.heroes:
-        if hero.key == now or _could_lead(hero):
-            yield Choice(str(hero.key), Message("%(hero)s", {"hero": hero.name}))
-
-
-def _could_lead(hero: Hero) -> bool:
-    return hero.fielded and hero.condition != "dead"
+        if hero.key == now or hero.present:
+            yield Choice(str(hero.key), Message("%(value)s", {"value": hero.name}))
 
 
 def _truth(key: str, camp: SideState, side: Side, label: Message, holds: bool, clause: str) -> Figure:

@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from battles.rules.dice import Dice
+from battles.rules.dice import Dice, read_off
 
 Bonus = Literal["SB", "TB", "Mag", "foe SB"]
 _DICE = r"[1-9]?[dD](?:3|6|10)(?:kh)?"
@@ -92,7 +92,10 @@ def _pool(term: str, sign: int) -> Pool:
 
 def die(faces: int, dice: Dice) -> int:
     """One die; a d3 is half a d6, rounded up."""
-    return (dice.roll(6) + 1) // 2 if faces == 3 else dice.roll(faces)
+    if faces != 3:
+        return dice.roll(faces)
+    rolled = dice.roll(6)
+    return read_off(rolled, (rolled + 1) // 2)
 
 
 def roll(formula: Formula, dice: Dice) -> Rolled:

@@ -91,7 +91,7 @@ def _seen(state: State, side: Side, hero: Hero) -> Iterator[Figure]:
     yield Figure(f"{key}.condition", name, Message("Condition"), condition_of(hero), "BR-28", side, choices=choices)
     if state.house_rules.heroes == "players_only":
         value = YES if hero.sheet.player else NO
-        label = Message("A player's character")
+        label = Message("A player's own character")
         yield Figure(f"{key}.player", name, label, value, "BR-21", side, choices=TRUTHS)
     if state.turn:
         stunned, shaken = Message("Turn in which he loses his action"), Message("Turn in which he tests at -30")
@@ -103,12 +103,8 @@ def _conditions(state: State, hero: Hero) -> Iterator[str]:
     """Dying is a question to his side: whether he burns Fate. Who bleeds does so to the end of a turn's wounds."""
     asked = state.phase is Phase.WOUNDS and hero.fate > 0
     for each in CONDITIONS:
-        if (
-            each == condition_of(hero)
-            or (each not in DYING and (each != "bleeding" or state.turn))
-            or each in DYING
-            and asked
-        ):
+        possible = asked if each in DYING else state.turn > 0 or each != "bleeding"
+        if possible or each == condition_of(hero):
             yield each
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from battles.rules.bataille import events as e
 from battles.rules.bataille.evolve import Script
 from battles.rules.bataille.state import Ending, State
-from battles.rules.dice import Dice
+from battles.rules.dice import Dice, read_off
 from battles.rules.ruleset import Side
 
 DECISIVE_LEAD = 8
@@ -75,7 +75,10 @@ def ends_at_once(script: Script, dice: Dice) -> bool:
 
 def _minutes(state: State, dice: Dice) -> int:
     """30 to 60 minutes of fighting (BR-36)."""
-    return 20 + 10 * dice.roll(4) if state.battlefield.rolled else state.battlefield.minutes
+    if not state.battlefield.rolled:
+        return state.battlefield.minutes
+    rolled = dice.roll(4)
+    return read_off(rolled, 20 + 10 * rolled)
 
 
 def end(script: Script, found: Verdict) -> None:

@@ -147,15 +147,15 @@ def decided(script: Script) -> None:
             script.add(e.FateBurned(hero.key) if burns.get(hero.key, True) else e.HeroDied(hero.key))
 
 
-def mourn(script: Script) -> None:
+def mourn(script: Script, sides: tuple[Side, ...] = tuple(Side)) -> None:
     """For each acting general who died the other side gains 4; then command passes (BR-30, BD-08)."""
-    for side in Side:
+    for side in sides:
         camp = script.state.of(side)
         general = camp.leader
         counts = script.state.house_rules.generals == "each" or camp.acting == camp.general
         if general is not None and general.condition == "dead" and counts:
             gain(script, side.rival, e.Cause.GENERAL, flat=GENERAL_DEAD, hero=general.key)
-    for side in Side:
+    for side in sides:
         _succeed(script, side)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import Advantage, Domain
 from battles.rules.battlefront.commands import BattlefrontCommand, DrawAdvantage, ReturnAdvantage
+from battles.rules.battlefront.evolve import Script
 from battles.rules.battlefront.outcome import winner
 from battles.rules.battlefront.roster import fighting, own_horde
 from battles.rules.battlefront.setup import GradeName
@@ -90,6 +91,17 @@ def _check_draw(state: State, side: Side, horde: Horde, drawn: bool) -> None:
 
 def _refusal(text: str, horde: Horde, field: str = "horde") -> Illegal:
     return Illegal(text, clause="D-27", field=field, name=horde.name)
+
+
+def clear(script: Script, side: Side) -> None:
+    """Cards that a ruling of the GM's has made impossible are returned: of hordes that supply none, then the last."""
+    suppliers_left = {horde.key for horde in suppliers(script.state, side)}
+    for card in script.state.of(side).draft.cards:
+        if card.horde not in suppliers_left:
+            script.add(e.CardReturned(side, card.horde))
+    for card in reversed(script.state.of(side).draft.cards):
+        if left(script.state, side) < 0:
+            script.add(e.CardReturned(side, card.horde))
 
 
 def shown(state: State) -> Iterator[e.AdvantagesDrawn]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from battles.rules.battlefront import lanes, moves
-from battles.rules.battlefront.catalogue import Profile, Trait
+from battles.rules.battlefront.catalogue import Trait
 from battles.rules.battlefront.commands import Line
 from battles.rules.battlefront.state import State
 from battles.rules.battlefront.stratagems import in_force, previewed
@@ -28,7 +26,7 @@ def planned(state: State, side: Side) -> Aims:
 def _widened(state: State, side: Side, ordinary: Aims) -> Aims:
     """The concentrating horde reaches the enemy's whole Front Line beside its ordinary targets."""
     stratagem, played = in_force(state, side), state.of(side).played
-    if not (stratagem and stratagem.widens and played):
+    if not (stratagem and stratagem.widens and played) or played.horde not in state.of(side).standing().values():
         return {}
     enemies = sorted(state.of(side.rival).standing().items(), key=lambda item: (item[0].column, item[0].line))
     legal = ordinary.get(played.horde, ())
@@ -47,12 +45,7 @@ def _without_hidden(state: State, side: Side, aims: Aims) -> Aims:
 
 def _reached(state: State, side: Side, hidden: int) -> set[int]:
     """Who reaches the horde without Maneuver and is no Artillery."""
-    plain = replace(state, profiles=tuple(_plain(profile) for profile in state.profiles))
-    ordinary = lanes.attackers(plain, side)
-    aims = ordinary | _widened(plain, side, ordinary)
+    ordinary = lanes.attackers(state, side, maneuver=False)
+    aims = ordinary | _widened(state, side, ordinary)
     artillery = {horde.key for horde in state.of(side).hordes if Trait.ARTILLERY in state.profile(horde).traits}
     return {key for key, legal in aims.items() if hidden in legal and key not in artillery}
-
-
-def _plain(profile: Profile) -> Profile:
-    return replace(profile, traits=tuple(trait for trait in profile.traits if trait is not Trait.MANEUVER))

@@ -13,21 +13,27 @@ from battles.rules.battlefront.texts import reward_message
 from battles.rules.outcomes import Gain, Loss, Outcome
 from battles.rules.ruleset import Message, Side
 
+ENDED_BY_THE_GM = Message("Ended by the GM: nobody has won.")
+FROM = {Domain.AIR: Phase.AIR, Domain.LAND: Phase.LAND}
+
 
 def outcome(state: State) -> Outcome | None:
     """The land result from red's seat; None until the battle is closed."""
-    if state.phase is not Phase.RESULT or state.land_result is None:
+    if state.phase is not Phase.RESULT:
         return None
-    result = name(Domain.LAND, state.land_result.diff, Side.RED)
+    result = ENDED_BY_THE_GM
+    if state.stopped is None:
+        assert state.land_result is not None, "it closes with a result, or by the GM's word"
+        result = name(Domain.LAND, state.land_result.diff, Side.RED)
     return Outcome(result, tuple(_losses(state)), tuple(_gains(state)), tuple(_rewards(state)))
 
 
 def _losses(state: State) -> Iterator[Loss]:
-    """Of all hordes that fought."""
+    """Of all hordes that fought, and of whom else a ruling of the GM's has cost something."""
     for side in Side:
-        for contest in Domain:
-            for horde in fought(state, side, contest):
-                yield Loss(horde.key, horde.start - horde.magnitude)
+        known = [horde for contest in Domain if state.reached(FROM[contest]) for horde in fought(state, side, contest)]
+        others = (horde for horde in state.of(side).hordes if horde not in known and horde.magnitude < horde.start)
+        yield from (Loss(horde.key, horde.start - horde.magnitude) for horde in (*known, *others))
 
 
 def _gains(state: State) -> Iterator[Gain]:

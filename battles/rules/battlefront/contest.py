@@ -100,7 +100,10 @@ def finish_round(script: Script, contest: Domain) -> None:
 
 
 def _loss(state: State, contest: Domain, defeated: list[Side]) -> Ending:
-    broken = {horde.broken for side in defeated for horde in fought(state, side, contest)}
+    hordes = [horde for side in defeated for horde in fought(state, side, contest)]
+    if not hordes or any(horde.fights for horde in hordes):
+        return Ending.ABSENT  # a ruling took them off the grid
+    broken = {horde.broken for horde in hordes}
     if len(broken) > 1:
         return Ending.LOST
     return Ending.BROKEN if True in broken else Ending.DESTROYED

@@ -9,7 +9,7 @@ from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.commands import BattlefrontCommand, HoldBack, Place, TakeUp
 from battles.rules.battlefront.lanes import own_columns, own_squares
-from battles.rules.battlefront.roster import Problem, chosen, own_horde
+from battles.rules.battlefront.roster import Problem, chosen, deployable, own_horde
 from battles.rules.battlefront.state import Horde, Phase, Square, State
 from battles.rules.ruleset import Illegal, Message, Side
 
@@ -20,12 +20,12 @@ def to_place(state: State, side: Side) -> tuple[Horde, ...]:
     """The chosen land hordes still beside the grid."""
     draft = state.of(side).draft
     settled = {placement.horde for placement in draft.placements} | set(draft.held_back)
-    return tuple(horde for horde in chosen(state, side, Domain.LAND) if horde.key not in settled)
+    return tuple(horde for horde in deployable(state, side) if horde.key not in settled)
 
 
 def first_needed(state: State, side: Side) -> int:
     """How many hordes the side places first: all of them if it has fewer (BF-29)."""
-    return min(state.first_count, len(chosen(state, side, Domain.LAND)), len(own_squares(state, side)))
+    return min(state.first_count, len(deployable(state, side)), len(own_squares(state, side)))
 
 
 def first_missing(state: State, side: Side) -> int:
@@ -36,7 +36,7 @@ def options(state: State, side: Side) -> Iterator[BattlefrontCommand]:
     draft, taken = state.of(side).draft, state.of(side).standing()
     free = tuple(square for square in own_squares(state, side) if square not in taken)
     placed, full = set(taken.values()), _first_is_full(state, side)
-    for horde in chosen(state, side, Domain.LAND):
+    for horde in deployable(state, side):
         key = horde.key
         if key in draft.fixed:
             continue
@@ -92,6 +92,10 @@ def _movable(state: State, side: Side, key: int) -> Horde:
             clause="BF-21",
             field="horde",
             name=horde.name,
+        )
+    if not horde.fights:
+        raise Illegal(
+            "%(name)s is out of this battle: it can't be placed.", clause="BF-21", field="horde", name=horde.name
         )
     if key in state.of(side).draft.fixed:
         raise Illegal(

@@ -1,6 +1,4 @@
-"""What can happen in a Battlefront battle. Drafts are secret, everything else is for everybody. Arrays in JSON that
-refer to hordes and commanders by key: a land round of forty hordes stays small.
-"""
+"""What can happen, as arrays in JSON that refer to hordes by key: a land round of forty hordes stays small."""
 
 from __future__ import annotations
 
@@ -26,6 +24,9 @@ from battles.rules.battlefront.draft_events import RetreatDeclared as RetreatDec
 from battles.rules.battlefront.draft_events import RetreatWithdrawn as RetreatWithdrawn
 from battles.rules.battlefront.draft_events import StratagemChosen as StratagemChosen
 from battles.rules.battlefront.draft_events import StratagemDropped as StratagemDropped
+from battles.rules.battlefront.ruling_events import Adjusted as Adjusted
+from battles.rules.battlefront.ruling_events import BattleStopped as BattleStopped
+from battles.rules.battlefront.ruling_events import RulingEvent as RulingEvent
 from battles.rules.battlefront.state import BreakCause, Card, Ending, Stage
 from battles.rules.d100 import D100Test, Reason
 from battles.rules.ruleset import Event, Side
@@ -96,9 +97,7 @@ class StageOpened(Public):
 
 
 class BattleClosed(Public):
-    """No Advantage is left to draw."""
-
-    narrated: ClassVar[bool] = False
+    narrated: ClassVar[bool] = False  # what it closes was told before
 
 
 class RoundFought(Public):
@@ -297,4 +296,4 @@ RoundEvent = (
     | LandDamageTaken
     | BreakTestTaken
 )
-BattlefrontEvent = DraftEvent | PhaseEvent | RoundEvent | StratagemEvent | ResultEvent
+BattlefrontEvent = DraftEvent | PhaseEvent | RoundEvent | StratagemEvent | ResultEvent | RulingEvent

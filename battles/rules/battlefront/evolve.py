@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from typing import assert_never
 
 from msgspec.structs import replace
 
-from battles.rules.battlefront import aims, luck, moves, stratagems
+from battles.rules.battlefront import aims, luck, moves, ruled, stratagems
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import Domain
+from battles.rules.battlefront.changes import each_side, set_draft, set_horde, set_side, unready
 from battles.rules.battlefront.drafting import drafted, orders_without
 from battles.rules.battlefront.roster import chosen
 from battles.rules.battlefront.state import (
@@ -46,26 +47,28 @@ def evolve(state: State, event: e.BattlefrontEvent) -> State:
         return _ended(state, event)
     if isinstance(event, e.StratagemEvent):
         return _played(state, event)
+    if isinstance(event, e.RulingEvent):
+        return _ruled(state, event)
     return luck.counted(_fought(state, event), event)
 
 
 def _phased(state: State, event: e.PhaseEvent) -> State:
     match event:
         case e.ReadyChanged(side=side, ready=ready):
-            return _set(state, side, ready=ready)
+            return set_side(state, side, ready=ready)
         case e.MusterOpened() | e.AirContestOpened() | e.FirstDeploymentOpened():
             return _opened(state, OPENS[type(event)])
         case e.DeploymentOpened() | e.BattleClosed():
             return _opened(state, OPENS[type(event)])
         case e.FirstHordesShown(side=side):
             placed = tuple(placement.horde for placement in state.of(side).draft.placements)
-            return _set_draft(state, side, fixed=placed)
+            return set_draft(state, side, fixed=placed)
         case e.DeploymentRevealed():
             return _revealed(state)
         case e.RoundOpened(round=number):
             return _round_opened(state, number)
         case e.StageOpened(stage=stage):
-            return replace(_each_side(state, _unready), stage=stage)
+            return replace(each_side(state, unready), stage=stage)
         case _:
             assert_never(event)
 
@@ -73,19 +76,19 @@ def _phased(state: State, event: e.PhaseEvent) -> State:
 def _fought(state: State, event: e.RoundEvent) -> State:
     match event:
         case e.MoraleSet(side=side, level=level):
-            return _set(state, side, morale=level, morale_start=level)
+            return set_side(state, side, morale=level, morale_start=level)
         case e.RoundFought(stage=stage):
-            return _each_side(state, _unhurt) if stage is Stage.ORDERS else state
+            return each_side(state, _unhurt) if stage is Stage.ORDERS else state
         case e.SideRetreated(side=side):
-            return _set(state, side, retreated=True)
+            return set_side(state, side, retreated=True)
         case e.HordeMovedUp(horde=horde):
             return moves.moved(state, state.side_of(horde), horde)
         case e.TacticsTested(contest=Domain.LAND, side=side, test=test):
-            return _set(state, side, test=test)
+            return set_side(state, side, test=test)
         case e.TestsRolledAgain() | e.TacticsTested() | e.RoundDecided() | e.AttackMade():
             return state  # what these lead to, other events of the step say
         case e.MoraleLost(side=side, level=level):
-            return _set(state, side, morale=level)
+            return set_side(state, side, morale=level)
         case e.AirDamageTaken() | e.LandDamageTaken():
             return _damaged(state, event)
         case e.BreakTestTaken(horde=horde, passed=passed):
@@ -100,27 +103,21 @@ def _played(state: State, event: e.StratagemEvent) -> State:
             return stratagems.play(state, side, Played(stratagem, horde, line, column))
         case e.TargetLost(horde=horde):
             side = state.side_of(horde)
-            return _set_draft(state, side, orders=orders_without(state.of(side).draft, horde))
+            return set_draft(state, side, orders=orders_without(state.of(side).draft, horde))
         case e.AttackSilenced():
             return state  # the order stands for the next round
         case _:
             assert_never(event)
 
 
-def _set(state: State, side: Side, **changes: Any) -> State:
-    return state.put(side, replace(state.of(side), **changes))
-
-
-def _set_draft(state: State, side: Side, **changes: Any) -> State:
-    return _set(state, side, draft=replace(state.of(side).draft, **changes))
-
-
-def _each_side(state: State, change: Any) -> State:
-    return replace(state, red=change(state.red), blue=change(state.blue))
-
-
-def _unready(camp: SideState) -> SideState:
-    return replace(camp, ready=False)
+def _ruled(state: State, event: e.RulingEvent) -> State:
+    match event:
+        case e.Adjusted(key=key, value=value):
+            return ruled.ruled(state, key, value)
+        case e.BattleStopped(phase=phase):
+            return replace(each_side(state, unready), phase=Phase.RESULT, stopped=phase)
+        case _:
+            assert_never(event)
 
 
 def _fresh_round(camp: SideState) -> SideState:
@@ -136,33 +133,35 @@ def _unhurt(camp: SideState) -> SideState:
 
 
 def _opened(state: State, phase: Phase) -> State:
-    return replace(_each_side(state, _fresh_round), phase=phase, round=0, stage=Stage.ORDERS)
+    return replace(each_side(state, _fresh_round), phase=phase, round=0, stage=Stage.ORDERS)
 
 
 def _revealed(state: State) -> State:
     """The Land Contest starts afresh: nothing of the air's Morale or retreat stays (BF-03, BF-20)."""
     for side in Side:
-        state = _set(state, side, retreated=False, morale=None, morale_start=None)
-        state = _set_draft(state, side, held_back=_not_placed(state, side))
-    return _opened(_each_side(state, _unhurt), Phase.LAND)
+        state = set_side(state, side, retreated=False, morale=None, morale_start=None)
+        state = set_draft(state, side, held_back=_not_placed(state, side))
+    return _opened(each_side(state, _unhurt), Phase.LAND)
 
 
 def _not_placed(state: State, side: Side) -> tuple[int, ...]:
-    """Whoever was left beside the grid is in the reserve, with those held back (D-24)."""
+    """Whoever was left beside the grid is in the reserve, with those held back (D-24). Not whom all have seen placed
+    first, and a ruling has taken off again.
+    """
     draft = state.of(side).draft
-    placed = {placement.horde for placement in draft.placements} | set(draft.held_back)
+    placed = {placement.horde for placement in draft.placements} | {*draft.held_back, *draft.fixed}
     left = (horde.key for horde in chosen(state, side, Domain.LAND) if horde.key not in placed)
     return (*draft.held_back, *left)
 
 
 def _round_opened(state: State, number: int) -> State:
-    state = replace(_each_side(state, _fresh_round), round=number, stage=Stage.ORDERS)
+    state = replace(each_side(state, _fresh_round), round=number, stage=Stage.ORDERS)
     for side in Side:
         legal = aims.attackers(state, side) if state.phase is Phase.LAND else {}
         orders = state.of(side).draft.orders
         kept = tuple(order for order in orders if order.target in legal.get(order.horde, ()))
         if kept != orders or state.of(side).draft.moves:
-            state = _set_draft(state, side, orders=kept, moves=())
+            state = set_draft(state, side, orders=kept, moves=())
     return state
 
 
@@ -173,14 +172,14 @@ def _ended(state: State, event: e.ResultEvent) -> State:
         case e.ResultDeclared():
             return _declared(state, event)
         case e.AdvantagesEarned(side=side, count=count):
-            return _set(state, side, draws=count)
+            return set_side(state, side, draws=count)
         case e.AdvantagesDrawn(side=side, cards=cards):
-            state = _set(state, side, draws=0, cards=(*state.of(side).cards, *cards))
-            return _set_draft(state, side, cards=())
+            state = set_side(state, side, draws=0, cards=(*state.of(side).cards, *cards))
+            return set_draft(state, side, cards=())
         case e.RewardPaid():
             return state  # for the campaign
         case e.WidthGained(side=side, columns=columns):
-            return _set(state, side, width_bonus=columns)
+            return set_side(state, side, width_bonus=columns)
         case e.FirstDeploymentOrdered(side=side, count=count):
             return replace(state, first_side=side, first_count=count)
         case _:
@@ -198,13 +197,13 @@ def _declared(state: State, event: e.ResultDeclared) -> State:
     totals = replace(known, red_total=event.red_total, blue_total=event.blue_total)
     state = _put_result(state, event.contest, totals)
     for side in Side:
-        state = _set_draft(state, side, retreat=False, orders=(), moves=(), stratagem=None, cards=())
-        state = _set(state, side, draws=0)
+        state = set_draft(state, side, retreat=False, orders=(), moves=(), stratagem=None, cards=())
+        state = set_side(state, side, draws=0)
     return _opened(state, Phase.AIR_RESULT if event.contest is Domain.AIR else Phase.LAND_RESULT)
 
 
 def _damaged(state: State, event: e.AirDamageTaken | e.LandDamageTaken) -> State:
-    return _set_horde(state, event.horde, magnitude=event.left, damage=event.before - event.left)
+    return set_horde(state, event.horde, magnitude=event.left, damage=event.before - event.left)
 
 
 def _broken(state: State, key: int) -> State:
@@ -212,22 +211,4 @@ def _broken(state: State, key: int) -> State:
     side = state.side_of(key)
     camp = state.of(side)
     stood = tuple(placement for placement in camp.draft.placements if placement.horde == key)
-    return _set_horde(_set(state, side, routed=(*camp.routed, *stood)), key, broken=True)
-
-
-def _set_horde(state: State, key: int, **changes: Any) -> State:
-    """Changes a horde of either side; one that no longer fights leaves its square and its order."""
-    side = state.side_of(key)
-    camp = state.of(side)
-    hordes = tuple(replace(horde, **changes) if horde.key == key else horde for horde in camp.hordes)
-    state = _set(state, side, hordes=hordes)
-    horde = state.of(side).horde(key)
-    return state if horde is None or horde.fights else _off_the_grid(state, side, key)
-
-
-def _off_the_grid(state: State, side: Side, key: int) -> State:
-    draft, fallen = state.of(side).draft, state.of(side).fallen
-    placements = tuple(placement for placement in draft.placements if placement.horde != key)
-    left = tuple(placement for placement in draft.placements if placement.horde == key)
-    state = _set(state, side, fallen=(*fallen, *left))
-    return _set_draft(state, side, placements=placements, orders=orders_without(draft, key))
+    return set_horde(set_side(state, side, routed=(*camp.routed, *stood)), key, broken=True)

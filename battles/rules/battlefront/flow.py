@@ -86,7 +86,7 @@ def _advance(script: Script) -> None:
         case Phase.MUSTER:
             script.add(e.AirContestOpened())
             contest.start(script, Domain.AIR)
-        case Phase.AIR_RESULT if state.first_side is not None:
+        case Phase.AIR_RESULT if state.first_side is not None and state.first_count:
             script.add(e.FirstDeploymentOpened(state.first_side))
         case Phase.FIRST_DEPLOYMENT if state.first_side is not None:
             script.add(e.FirstHordesShown(state.first_side), e.DeploymentOpened())

@@ -7,14 +7,17 @@ from typing import Any, assert_never
 
 from battles.rules.armies import ArmySheet
 from battles.rules.battlefront import (
+    adjusting,
     closing,
     doubts,
     drafts,
+    figures,
     flow,
     house_rules,
     kinds,
     narrate,
     opening,
+    rolls,
     suggest,
     views,
 )
@@ -40,7 +43,6 @@ from battles.rules.ruleset import (
     Commander,
     Doubt,
     Forbidden,
-    Illegal,
     Line,
     Message,
     RowKind,
@@ -63,6 +65,8 @@ class Battlefront:
     event_type: Any = BattlefrontEvent
     catalogue: tuple[RowKind, ...] = kinds.KINDS
     scenario_kind = kinds.SCENARIO
+    phases: tuple[tuple[str, Message], ...] = tuple((phase.value, title) for phase, title in views.TITLES.items())
+    sealing: Any = Ready()
 
     def setup(
         self,
@@ -121,27 +125,23 @@ class Battlefront:
     def outcome(self, state: State) -> Outcome | None:
         return closing.outcome(state)
 
-    # MINIMAL for now: to be filled in
-    phases: tuple[tuple[str, Message], ...] = tuple((phase.value, title) for phase, title in views.TITLES.items())
-    sealing: Any = Ready()
-
     def waited_for(self, state: State) -> tuple[Side, ...]:
         return drafts.waited_for(state)
 
-    def onward(self, state: State) -> Any:
-        return next((each for each in flow.options(state) if type(each).__name__ in ("Advance", "Resolve")), None)
+    def onward(self, state: State) -> BattlefrontCommand | None:
+        return next(iter(flow.options(state)), None)
 
     def figures(self, state: State) -> tuple[Figure, ...]:
-        return ()
+        return figures.figures(state)
 
-    def adjust(self, state: State, key: str, value: str) -> tuple[Any, ...]:
-        raise Illegal("There is no such figure in this battle now.", clause="", field="figure")
+    def adjust(self, state: State, key: str, value: str) -> tuple[BattlefrontEvent, ...]:
+        return adjusting.adjust(state, key, value)
 
-    def stop(self, state: State) -> tuple[Any, ...]:
-        raise Illegal("Not yet.", clause="")
+    def stop(self, state: State) -> tuple[BattlefrontEvent, ...]:
+        return adjusting.stop(state)
 
-    def rolled(self, state: State, event: Any) -> Message:
-        return Message("A roll")
+    def rolled(self, state: State, event: BattlefrontEvent) -> Message:
+        return rolls.named(state, event)
 
     def suggest(self, state: State, side: Side) -> tuple[BattlefrontCommand, ...]:
         """Fill in what is open and seal; nothing once sealed. Never retreats."""

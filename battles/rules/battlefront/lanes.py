@@ -17,6 +17,11 @@ def columns_of(width: int, larger: int) -> range:
 
 
 def width(state: State, side: Side) -> int:
+    """As the rules make it, and a ruling of the GM's."""
+    return unruled_width(state, side) + state.of(side).width_ruling
+
+
+def unruled_width(state: State, side: Side) -> int:
     """Base, terrain and air result, never below 1 (BF-24, D-25, D-32)."""
     scenario = state.scenario
     terrain = scenario.terrain.invader if scenario.invader is side else scenario.terrain.defender
@@ -54,15 +59,19 @@ def targets(
     return tuple(enemies[enemy] for enemy in sorted(legal, key=_reading_order))
 
 
-def attackers(state: State, side: Side) -> dict[int, tuple[int, ...]]:
-    """Each horde of the side that can attack now, and what it may hit. Empty-handed hordes are left out."""
+def attackers(state: State, side: Side, *, maneuver: bool = True) -> dict[int, tuple[int, ...]]:
+    """Each horde of the side that can attack now, and what it may hit. Empty-handed hordes are left out.
+
+    maneuver: whether that trait counts.
+    """
     camp, enemies = state.of(side), state.of(side.rival).standing()
     hordes = {horde.key: horde for horde in camp.hordes}
     any_front = state.house_rules.rear_artillery == "any_front"
     found = {}
     for square, key in camp.standing().items():
         profile = state.profile(hordes[key])
-        legal = targets(square, profile.traits, enemies, any_front=any_front) if profile.weapons else ()
+        traits = tuple(trait for trait in profile.traits if maneuver or trait is not Trait.MANEUVER)
+        legal = targets(square, traits, enemies, any_front=any_front) if profile.weapons else ()
         if legal:
             found[key] = legal
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from battles.rules import rulings
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.explained import by_rule, figure, part, title
@@ -40,7 +41,19 @@ def narrate(state: State, event: e.BattlefrontEvent, viewer: Viewer) -> Line | N
         return _end_line(state, event)
     if isinstance(event, e.StratagemEvent):
         return stratagem_line(state, event)
+    if isinstance(event, e.RulingEvent):
+        return _ruling_line(event)
     return round_line(state, event)
+
+
+def _ruling_line(event: e.RulingEvent) -> Line:
+    match event:
+        case e.Adjusted():
+            return rulings.told(event)
+        case e.BattleStopped():
+            return Line(Message("The GM ends the battle here: nobody has won."), "BF-39", "heading")
+        case _:
+            assert_never(event)
 
 
 def _phase_line(state: State, event: e.PhaseEvent) -> Line | None:
@@ -62,7 +75,9 @@ def _end_line(state: State, event: e.ResultEvent) -> Line:
     match event:
         case e.ContestEnded(contest=contest, ending=ending, side=side):
             clause = "BF-12" if contest is Domain.AIR else "BF-39"
-            return Line(ending_message(state, ending, side), clause, "heading", side)
+            result = state.result(contest)
+            text = ending_message(state, ending, side, result.rounds if result else 0)
+            return Line(text, clause, "heading", side)
         case e.ResultDeclared():
             return _result_line(state, event)
         case e.AdvantagesEarned() | e.WidthGained() | e.FirstDeploymentOrdered():

@@ -23,6 +23,14 @@ WITHOUT_A_ROLL = {
 }
 
 
+class BlowLine(Line, kw_only=True):
+    """A line about an attack, with what a page shows of it on its grid: both hordes' keys, and what it dealt."""
+
+    by: int
+    on: int
+    dealt: int
+
+
 def attack_line(state: State, event: e.AttackMade) -> Line:
     """`raw against armour left: shots + Blast + bonus`, as in the rule text's sample round."""
     side, horde = horde_of(state, event.horde)
@@ -31,16 +39,17 @@ def attack_line(state: State, event: e.AttackMade) -> Line:
     blow = strike(weapon, armour, event.degrees, state.house_rules)
     values: Values = {"name": horde.name, "target": enemy.name, "weapon": weapon.name}
     values |= {"raw": blow.raw, "left": blow.left, "dealt": event.dealt, "blast": weapon.blast, "bonus": event.bonus}
-    terms = _raw_terms(state, event, weapon, armour)
+    terms, shown = _raw_terms(state, event, weapon, armour), {"by": event.horde, "on": event.target}
     if not blow.hits:
         text = Message("%(name)s attacks %(target)s, %(weapon)s: %(raw)s is not above armour %(left)s, no damage.")
-        return Line(Message(text.text, values), "BF-33", "damage", side, terms)
+        return BlowLine(Message(text.text, values), "BF-33", "damage", side, terms, dealt=0, **shown)
     values["rate"] = shots(weapon, event.degrees, state.house_rules) * per_shot(blow.raw, blow.left, state.house_rules)
     text = Message(
         "%(name)s attacks %(target)s, %(weapon)s: %(raw)s above armour %(left)s,"
         " %(rate)s + %(blast)s + %(bonus)s = %(dealt)s Magnitude damage."
     )
-    return Line(Message(text.text, values), "BF-33", "damage", side, (*terms, *_hit_terms(state, event, weapon, blow)))
+    terms = (*terms, *_hit_terms(state, event, weapon, blow))
+    return BlowLine(Message(text.text, values), "BF-33", "damage", side, terms, dealt=event.dealt, **shown)
 
 
 def _raw_terms(state: State, event: e.AttackMade, weapon: Weapon, armour: int) -> tuple[Term, ...]:

@@ -11,6 +11,7 @@ from battles.rules.battlefront.state import Horde, Phase, SideState, State
 from battles.rules.ruleset import Illegal, Message, Side
 
 MAX_ROUNDS = {Domain.AIR: 5, Domain.LAND: 10}  # BF-12, BF-39
+SHOWN_FROM = {Role.AIR_MARSHAL: Phase.AIR, Role.GENERAL: Phase.LAND, Role.SUPREME_COMMANDER: Phase.LAND}
 COMMANDER = {Domain.AIR: Role.AIR_MARSHAL, Domain.LAND: Role.GENERAL}
 
 
@@ -55,8 +56,8 @@ def fighting(state: State, side: Side, contest: Domain) -> tuple[Horde, ...]:
 
 def fought(state: State, side: Side, contest: Domain) -> tuple[Horde, ...]:
     """The hordes that take or took part in a contest, whatever became of them."""
-    still = frozenset(horde.key for horde in fighting(state, side, contest))
-    return tuple(horde for horde in chosen(state, side, contest) if horde.key in still or not horde.fights)
+    held_back = state.of(side).draft.held_back
+    return tuple(horde for horde in chosen(state, side, contest) if horde.key not in held_back)
 
 
 def shown_to_all(state: State, side: Side) -> tuple[Horde, ...]:
@@ -66,6 +67,11 @@ def shown_to_all(state: State, side: Side) -> tuple[Horde, ...]:
         return air + fought(state, side, Domain.LAND)
     fixed = frozenset(state.of(side).draft.fixed)
     return air + tuple(horde for horde in chosen(state, side, Domain.LAND) if horde.key in fixed)
+
+
+def deployable(state: State, side: Side) -> tuple[Horde, ...]:
+    """The chosen land hordes that can be placed: a ruling of the GM's may have taken some out of the battle."""
+    return tuple(horde for horde in chosen(state, side, Domain.LAND) if horde.fights)
 
 
 def tactics(commander: CommanderSheet) -> int:

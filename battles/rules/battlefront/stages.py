@@ -60,11 +60,28 @@ def choose(state: State, side: Side, choice: e.DraftEvent) -> tuple[e.DraftEvent
     script = Script(state)
     script.add(choice)
     if state.stage is Stage.ORDERS:
-        going = {placement.horde for placement in may_move(script.state, side)}
-        moving = script.state.of(side).draft.moves
-        script.add(*(e.MoveUpCancelled(side, horde) for horde in moving if horde not in going))
-        script.add(*(e.AttackCancelled(side, horde) for horde, _ in _out_of_reach(script.state, side, own=True)))
+        _lose_ground(script, side)
     return tuple(event for event in script.events if isinstance(event, e.DraftEvent))
+
+
+def _lose_ground(script: Script, side: Side) -> None:
+    going = {placement.horde for placement in may_move(script.state, side)}
+    moving = script.state.of(side).draft.moves
+    script.add(*(e.MoveUpCancelled(side, horde) for horde in moving if horde not in going))
+    script.add(*(e.AttackCancelled(side, horde) for horde, _ in _out_of_reach(script.state, side, own=True)))
+
+
+def clear(script: Script, side: Side) -> None:
+    """Choices that a ruling of the GM's has made impossible are dropped, in secret: they were never shown. Orders that
+    have been carried out wait for the next round, as ever.
+    """
+    chosen = script.state.of(side).draft.stratagem
+    if chosen and chosen not in uses(script.state, side):
+        script.add(e.StratagemDropped(side))
+    if script.state.stage is Stage.ORDERS:
+        _lose_ground(script, side)
+    elif script.state.stage is Stage.DURING:
+        script.add(*(e.AttackCancelled(side, horde) for horde, _ in _out_of_reach(script.state, side)))
 
 
 def may_move(state: State, side: Side) -> tuple[Placement, ...]:

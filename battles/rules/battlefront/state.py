@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from battles.rules.armies import SQUAD_MAGNITUDE, CommanderSheet
-from battles.rules.battlefront.catalogue import Domain, Profile
+from battles.rules.battlefront.catalogue import Domain, Profile, Trait
 from battles.rules.battlefront.commands import Line, Role, StratagemKey
 from battles.rules.battlefront.house_rules import HouseRules
 from battles.rules.battlefront.setup import Scenario
@@ -53,7 +53,7 @@ class Ending(StrEnum):
     BROKEN = "broken"
     DESTROYED = "destroyed"
     LOST = "lost"  # some broken, the others destroyed
-    ABSENT = "absent"  # there never was a horde
+    ABSENT = "absent"  # there never was a horde, or a ruling took them off the grid
 
 
 class BreakCause(StrEnum):
@@ -144,6 +144,13 @@ class Card(Value, array_like=True):
     advantage: int
 
 
+class RuledTraits(Value, array_like=True):
+    """What a horde can do by a ruling of the GM, instead of what its profile says."""
+
+    horde: int
+    traits: tuple[Trait, ...]
+
+
 class Draft(Value):
     """A side's SECRET compartment. `fixed`: hordes that all have seen placed first, so they stay where they are."""
 
@@ -165,7 +172,7 @@ class SideState(Value):
     test: the General's Tactics test of the present land round, once rolled. routed: where the hordes stood that broke
     in it. fallen: where those stood that left the grid in the round last resolved. played: the stratagem shown in the
     round. spent: those that can't be played again in the contest. draws: how many Advantages it may draw now.
-    cards: all that it has drawn.
+    cards: all that it has drawn. width_ruling: what the GM's ruling adds to its Width.
     """
 
     title: str
@@ -176,6 +183,7 @@ class SideState(Value):
     morale: int | None = None
     morale_start: int | None = None
     width_bonus: int = 0
+    width_ruling: int = 0
     retreated: bool = False
     test: D100Test | None = None
     routed: tuple[Placement, ...] = ()
@@ -214,7 +222,7 @@ class ContestResult(Value):
 
 
 class State(Value):
-    """A Battlefront battle between two steps."""
+    """A Battlefront battle between two steps. stopped: the phase in which the GM ended it, None if it went its way."""
 
     scenario: Scenario
     profiles: tuple[Profile, ...]
@@ -228,6 +236,8 @@ class State(Value):
     first_count: int = 0
     air_result: ContestResult | None = None
     land_result: ContestResult | None = None
+    ruled_traits: tuple[RuledTraits, ...] = ()
+    stopped: Phase | None = None
 
     def of(self, side: Side) -> SideState:
         return self.red if side is Side.RED else self.blue
@@ -240,10 +250,14 @@ class State(Value):
         return replace(self, red=new) if side is Side.RED else replace(self, blue=new)
 
     def reached(self, phase: Phase) -> bool:
-        return ORDER.index(self.phase) >= ORDER.index(phase)
+        """A battle that was stopped stays as far as it had come: what was secret then is no less so."""
+        return ORDER.index(self.stopped or self.phase) >= ORDER.index(phase)
 
     def result(self, contest: Domain) -> ContestResult | None:
         return self.air_result if contest is Domain.AIR else self.land_result
 
     def profile(self, horde: Horde) -> Profile:
-        return self.profiles[horde.profile]
+        """With the traits that the horde has in this battle."""
+        profile = self.profiles[horde.profile]
+        ruled = next((each.traits for each in self.ruled_traits if each.horde == horde.key), None)
+        return profile if ruled is None else replace(profile, traits=ruled)

@@ -30,8 +30,14 @@ CARDS = {
 }
 
 
-def ending_message(state: State, ending: Ending, side: Side | None) -> Message:
-    """Why a contest ended; `side` None stands for both or, after the last round, neither."""
+LEFT_BY_A_SIDE = Message("%(side)s has no horde left on the battlefield.")
+LEFT_BY_BOTH = Message("Neither side has a horde left on the battlefield.")
+
+
+def ending_message(state: State, ending: Ending, side: Side | None, rounds: int) -> Message:
+    """Why a contest ended; `side` None stands for both or, after the last round, neither. rounds: fought."""
+    if ending is Ending.ABSENT and rounds:
+        return Message(LEFT_BY_A_SIDE.text, {"side": state.of(side).title}) if side else LEFT_BY_BOTH
     if side is None:
         return ENDED_BY_BOTH[ending]
     return Message(ENDED_BY_A_SIDE[ending].text, {"side": state.of(side).title})

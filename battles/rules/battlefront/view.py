@@ -243,6 +243,7 @@ class BattlefrontView(View, tag="battlefront", kw_only=True):
     stratagems_played: tuple[PlayedView, ...] = ()  # this round's, once shown to all
     house_rules: tuple[HouseRuleView, ...] = ()  # where they are not the defaults
     luck: tuple[Message, ...] = ()  # red's and blue's, once something was rolled
+    stopped_in: Message | None = None  # the phase in which the GM ended the battle
     options: tuple[BattlefrontCommand, ...] = ()
 
     @property

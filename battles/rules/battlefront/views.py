@@ -41,7 +41,6 @@ TITLES = {
     Phase.RESULT: Message("Result"),
 }
 UNDER_WAY = {Phase.AIR: Domain.AIR, Phase.LAND: Domain.LAND}
-SHOWN_FROM = {Role.AIR_MARSHAL: Phase.AIR, Role.GENERAL: Phase.LAND, Role.SUPREME_COMMANDER: Phase.LAND}
 
 
 def knows(viewer: Viewer, side: Side) -> bool:
@@ -68,7 +67,7 @@ def view(state: State, viewer: Viewer, options: tuple[BattlefrontCommand, ...]) 
         columns=lanes.columns(state) if grid else 0,
         grid=_grid(state, viewer) if grid else (),
         own=tuple(own(state, side) for side in Side if knows(viewer, side)),
-        first_side=None if state.reached(Phase.DEPLOYMENT) else state.first_side,
+        first_side=None if state.reached(Phase.DEPLOYMENT) or not state.first_count else state.first_side,
         first_count=0 if state.reached(Phase.DEPLOYMENT) else state.first_count,
         air_result=_result(state, Domain.AIR),
         land_result=_result(state, Domain.LAND),
@@ -76,6 +75,7 @@ def view(state: State, viewer: Viewer, options: tuple[BattlefrontCommand, ...]) 
         stratagems_played=card_views.shown_this_round(state),
         house_rules=house_rules.QUESTIONS.views(state.house_rules),
         luck=luck.sentences(state) if state.reached(Phase.AIR) else (),
+        stopped_in=TITLES[state.stopped] if state.stopped else None,
         options=options,
     )
 
@@ -107,7 +107,7 @@ def _side(state: State, viewer: Viewer, side: Side) -> SideView:
 
 def _holder(state: State, viewer: Viewer, side: Side, role: Role) -> CommanderView | None:
     """A post's holder: the Air Marshal is known from the Air Contest on, the others from the reveal on."""
-    if not knows(viewer, side) and not state.reached(SHOWN_FROM[role]):
+    if not knows(viewer, side) and not state.reached(roster.SHOWN_FROM[role]):
         return None
     sheet = state.of(side).holder(role)
     return commander_view(sheet) if sheet else None
@@ -167,4 +167,4 @@ def _result(state: State, contest: Domain) -> ResultView | None:
 
 
 def _ended_by(state: State, result: ContestResult) -> Message:
-    return ending_message(state, result.ending, result.side)
+    return ending_message(state, result.ending, result.side, result.rounds)

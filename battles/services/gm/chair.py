@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from battles.models import Battle, LedgerEntry, Seat
+from battles.models import Battle, LedgerEntry, Seat, Step
 from battles.rules.ruleset import EVERYBODY, Message, fold
 from battles.rules.rulings import Adjusted, Figure, find
 from battles.services import live, seats, steps, taking_back
@@ -20,6 +20,7 @@ from battles.services.refusals import Refused
 from battles.services.steps import Change, Present
 
 MOST_EXTENSION = conduct.MOST_MINUTES
+REACHED = Message("%(name)s tried what only another seat may do. Nothing was done.")
 
 
 class Stale(Exception):
@@ -157,6 +158,19 @@ def void(*, battle_id: int, actor: User, reason: str) -> None:
     battle.finished_at = battle.finished_at or battle.voided_at
     battle.deadline = battle.seconds_left = battle.paused_at = None
     act(now, actor, acts.told("voided", Message("The GM declares the battle void."), reason=told), pending=None)
+
+
+@transaction.atomic
+def note_reach(*, battle_id: int, actor: User) -> None:
+    """Somebody has tried a command that is another seat's: the GM reads of it, once a person and moment."""
+    now = Present.of(steps.lock(battle_id))
+    known = Step.objects.filter(battle=now.battle, kind="reached", actor=actor, moment=now.step.moment)
+    if known.exists():
+        return
+    said = Message(REACHED.text, {"name": actor.get_username()})
+    what = acts.told("reached", said, to=("gm",))
+    # Nobody's act: a token that was decided on stays good.
+    steps.write(now, Change(actor, "", act=what, pending=rulings.pending_of(now.step), heard=("gm",)))
 
 
 def unbook(battle: Battle, actor: User | None, why: str) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+import logging
+from datetime import UTC, datetime, timedelta
 
 from django.core.cache import cache
 from django.utils import timezone
+from redis.exceptions import RedisError
 
 from battles.models import Battle
 from battles.services import seats
@@ -13,11 +15,16 @@ from battles.services.gm import conduct
 
 HERE = 50  # seconds for which one sign of life holds; pages give one every 20
 REMEMBERED = 24 * 3600
+Pair = tuple[int, int]  # a battle and a person
+log = logging.getLogger(__name__)
 
 
 def note(*, battle_id: int, person: int) -> None:
-    """A sign of life."""
-    cache.set(_key(battle_id, person), timezone.now().timestamp(), REMEMBERED)
+    """A sign of life. Where it cannot be kept, the next one may."""
+    try:
+        cache.set(_key(battle_id, person), timezone.now().timestamp(), REMEMBERED)
+    except RedisError:
+        log.exception("A sign of life could not be kept: the cache is away")
 
 
 def forget(*, battle_id: int, person: int) -> None:
@@ -27,22 +34,36 @@ def forget(*, battle_id: int, person: int) -> None:
 
 def last_seen(battle_id: int, people: list[int]) -> dict[int, datetime]:
     """Person -> his last sign of life, where there was one within a day."""
-    found = cache.get_many([_key(battle_id, person) for person in people])
-    zone = timezone.get_current_timezone()
-    keys = {_key(battle_id, person): person for person in people}
-    return {keys[key]: datetime.fromtimestamp(seen, zone) for key, seen in found.items()}
+    found = _found([(battle_id, person) for person in people]) or {}
+    return {person: at for (_, person), at in found.items()}
 
 
 def here(battle_id: int, people: list[int]) -> set[int]:
     """Which of these people have the battle's page open."""
+    return {person for _, person in here_of([(battle_id, person) for person in people])}
+
+
+def here_of(pairs: list[Pair]) -> set[Pair]:
+    """Which of these people have the page open of which of these battles: one trip to the cache for all."""
     since = timezone.now() - timedelta(seconds=HERE)
-    return {person for person, seen in last_seen(battle_id, people).items() if seen >= since}
+    return {pair for pair, seen in (_found(pairs) or {}).items() if seen >= since}
+
+
+def _found(pairs: list[Pair]) -> dict[Pair, datetime] | None:
+    """None where the cache is away, so that nobody takes that for absence."""
+    keys = {_key(battle, person): (battle, person) for battle, person in pairs}
+    try:
+        found = cache.get_many(list(keys))
+    except RedisError:
+        log.exception("Nobody's presence is known: the cache is away")
+        return None
+    return {keys[key]: datetime.fromtimestamp(seen, UTC) for key, seen in found.items()}
 
 
 def gm_gone_since(battle: Battle, long: timedelta) -> bool:
     """Whether nobody of the GM's chair has been here for so long."""
-    seen = last_seen(battle.pk, seats.gms(battle))
-    return all(at < timezone.now() - long for at in seen.values())
+    seen = _found([(battle.pk, person) for person in seats.gms(battle)])
+    return seen is not None and all(at < timezone.now() - long for at in seen.values())
 
 
 def gm_is_missed(battle: Battle) -> bool:

@@ -26,6 +26,8 @@ def vote(*, battle_id: int, actor: User, wish: str) -> None:
     role = seats.find(battle_id=battle_id, person=actor).role
     if role not in tuple(Side):
         raise seats.NotSeated
+    if battle.campaign.archived_at:
+        raise Refused("", "This campaign is archived: its battles stay as they are.")
     now = Present.of(battle)
     steps.refuse_if_halted(battle, now.step)
     if wish not in TOLD:

@@ -8,16 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import asdict
 
+from battles.rules.bataille import events as bataille_events
+from battles.rules.battlefront import events as battlefront_events
 from battles.rules.recording import Recording, decode, replay
 from tests.rules.golden import bataille, battlefront
 
 FOLDER = Path(__file__).resolve().parent
+# What only a ruling of the GM's brings: a recording holds commands, no rulings.
+OF_RULINGS = {"Adjusted", "BattleStopped", "ChallengeVoided", "ActionCancelled", "NamingDropped"}
 LIMIT = 150_000  # bytes
+# What the GM rules is no command: tests/rules/test_conformance_rulings.py plays with it.
+RULED = frozenset(get_args(bataille_events.RulingEvent) + get_args(battlefront_events.RulingEvent))
 GAMES: dict[str, Any] = {game.RULES.key: game for game in (battlefront, bataille)}
 
 
@@ -60,7 +66,7 @@ def wanted(ruleset: str) -> frozenset[str]:
         {
             *(f"rule {choice.id}={option.value}" for choice in choices for option in choice.options),
             *(f"command {kind.__name__}" for kind in game.RULES.command_type.__args__),
-            *(f"event {kind.__name__}" for kind in game.RULES.event_type.__args__),
+            *(f"event {name}" for kind in game.RULES.event_type.__args__ if (name := kind.__name__) not in OF_RULINGS),
             *game.wanted(),
         }
     )

@@ -6,7 +6,7 @@ COMPILE := pip compile --quiet --universal --python-version 3.11 --generate-hash
 
 WORDS := $(patsubst %.po,%.mo,$(wildcard battles/locale/*/LC_MESSAGES/django.po))
 
-.PHONY: play test lint format messages mutants golden bench lock clean
+.PHONY: play test coverage lint format messages symbols mutants golden bench lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/.installed $(WORDS)
@@ -16,7 +16,11 @@ play: .venv/.installed $(WORDS)
 test: .venv/.installed-dev $(WORDS) lint
 	tests/install-services
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	tests/suite
+	$(BIN)/python tests/suite
+
+# Which lines no test has run.
+coverage: .venv/.installed-dev $(WORDS)
+	$(BIN)/python tests/suite --coverage
 
 lint: .venv/.installed-dev
 	$(BIN)/ruff check
@@ -41,6 +45,11 @@ golden: .venv/.installed-dev
 # After a change of what people read; then fill in what has no translation yet.
 messages: .venv/.installed
 	$(BIN)/python manage.py makemessages
+
+# The military symbols, after a change of the list in makesymbols.py.
+symbols: .venv/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'milsymbol>=0.2,<0.3'
+	$(BIN)/python manage.py makesymbols
 
 bench: .venv/.installed
 	$(BIN)/python -m bench.rules

@@ -32,7 +32,7 @@ def laid(key: Hashable, play: Callable[[], None]) -> None:
 
 
 def _tables() -> list[type[models.Model]]:
-    return [User, *apps.get_app_config("battles").get_models()]
+    return [User, *apps.get_app_config("battles").get_models(include_auto_created=True)]
 
 
 @transaction.atomic

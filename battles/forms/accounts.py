@@ -129,11 +129,11 @@ class ForgottenForm(PasswordResetForm):
         self.fields["email"].label = _("E-mail")
         speak(self.fields["email"], str(self.fields["email"].label))
 
-    def save(self, **named: Any) -> None:
+    def save(self, *given: Any, **named: Any) -> None:
         """With the site's own address: the Host of the request is whatever its sender has written there."""
         site = urlsplit(settings.SITE_URL)
         own = {"domain_override": site.netloc, "use_https": site.scheme == "https"} if site.netloc else {}
-        super().save(**named | own)
+        super().save(*given, **named | own)
 
     def send_mail(self, *given: Any, **named: Any) -> None:
         accounts.apart(lambda: super(ForgottenForm, self).send_mail(*given, **named))

@@ -86,14 +86,15 @@ class DraftCommander(Marked, kw_only=True):
 class DraftHorde(Marked, kw_only=True):
     """type: as written. profile: a key of the profiles that were passed in, or None when none of them is like it.
 
-    squads: 1 to 5. magnitude: 0 to 20 a Squad. points: what the file says it costs; nothing here rests on it.
+    squads: 1 to 5. magnitude: 0 to 20 a Squad, or None where whoever accepts it has to say.
+    points: what the file says it costs; nothing here rests on it.
     """
 
     name: str
     type: str = ""
     profile: str | None = None
     squads: int = MAX_SQUADS
-    magnitude: int = MAX_MAGNITUDE
+    magnitude: int | None = MAX_MAGNITUDE
     weapons: tuple[str, ...] = ()
     points: Decimal | None = None
     notes: str = ""

@@ -41,7 +41,7 @@ def _actor(raw: object, number: int, kinds: Kinds) -> DraftHorde | Dropped:
         )
     if not name:
         return Dropped(name="", why=Remark("It has no name."), where=entry.where)
-    squads, left = entry.size(squads=_squads(entry, start), magnitude=magnitude)
+    squads, left = _size(entry, magnitude, start)
     return DraftHorde(
         name=name,
         profile=kinds.of(entry, "", (name,)),
@@ -64,6 +64,21 @@ def _magnitude(system: Mapping[str, Any]) -> tuple[object, object]:
     if isinstance(found, dict):
         return found.get("value", found.get("max")), found.get("max")
     return found, None
+
+
+def _size(entry: Entry, magnitude: object, start: object) -> tuple[int, int | None]:
+    """Squads and Magnitude. More than a horde has is not cut in silence: it is asked for."""
+    given = whole(magnitude)
+    if given is None or given <= MAX_MAGNITUDE:
+        return entry.size(squads=_squads(entry, start), magnitude=magnitude)
+    entry.guess(
+        "magnitude",
+        "%(where)s, %(field)s: %(given)s is more than the %(most)s of a horde. Say how much of it this one has; "
+        "duplicate it afterwards if it stands for several.",
+        given=short(magnitude),
+        most=MAX_MAGNITUDE,
+    )
+    return MAX_SQUADS, None
 
 
 def _squads(entry: Entry, start: object) -> int | None:

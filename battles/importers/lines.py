@@ -17,15 +17,19 @@ BULLET = re.compile(r"\s*(?:[-*•◦·–—>.]\s+)+")
 HEADING = re.compile(r"[+=#_~\[].*|.*:")
 TOTAL = re.compile(rf"(?:totals?|sum|gesamt|summe|somme)\b\D{{0,20}}{POINTS}.{{0,5}}", re.IGNORECASE)
 BRACKETS = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]")
+PLAIN = re.compile(r"\d{1,9}")
+# A number as somebody may write one, also what none of our numbers is: -5, 3.5, 1e9. Then it is said, and not a name.
+NUMBER = r"([-+−–]?\d{1,20}(?:[.,]\d{1,20})?(?:e[-+]?\d{1,5})?)"
+SQUADS = re.compile(rf"{NUMBER}\s*(?:squads?|trupps?|escouades?)", re.IGNORECASE)
 IN_BRACKETS = {
     "points": re.compile(POINTS, re.IGNORECASE),
-    "squads": re.compile(r"(\d{1,9})\s*(?:squads?|trupps?|escouades?)", re.IGNORECASE),
-    "models": re.compile(r"[x×]?\s*(\d{1,9})\s*[x×]?\s*(?:models?|figures?|modelle|men|strong)?", re.IGNORECASE),
+    "squads": SQUADS,
+    "models": re.compile(rf"[x×]?\s*{NUMBER}\s*[x×]?\s*(?:models?|figures?|modelle|men|strong)?", re.IGNORECASE),
 }
 BEFORE = {
-    "models": re.compile(r"(\d{1,9})\s*(?:x\s|×)\s*", re.IGNORECASE),
-    "squads": re.compile(r"(\d{1,9})\s+squads?\s+(?:of\s+)?", re.IGNORECASE),
-    "number": re.compile(r"(\d{1,9})\s+"),
+    "models": re.compile(rf"{NUMBER}\s*(?:x\s|×)\s*", re.IGNORECASE),
+    "squads": re.compile(rf"{NUMBER}\s+squads?\s+(?:of\s+)?", re.IGNORECASE),
+    "number": re.compile(rf"{NUMBER}\s+", re.IGNORECASE),
 }
 BEHIND = re.compile(r"\s+(?:[x×]\s*(\d{1,9})|(\d{1,9})\s*[x×])", re.IGNORECASE)
 PARTED = re.compile(r"\s+[-–—]\s+|:\s+")
@@ -114,11 +118,15 @@ def _size(entry: Entry, found: dict[str, str]) -> tuple[int, int]:
     squads, models = found.get("squads"), found.get("models")
     number = found.get("number")
     if number is not None and squads is None and models is None:
-        if int(number) <= MAX_SQUADS:
+        if not PLAIN.fullmatch(number):
+            squads = number
+        elif int(number) <= MAX_SQUADS:
             squads = number
             entry.guess("squads", "%(where)s: the %(taken)s before the name was taken for Squads.", taken=int(number))
         else:
             models = number
+    if models is not None and not PLAIN.fullmatch(models):
+        return entry.size(squads=squads, magnitude=models)
     return entry.size(squads=squads, models=None if models is None else int(models))
 
 
@@ -133,8 +141,11 @@ def _apart(text: str, kinds: Kinds) -> _Parts:
     _take_before(parts)
     _take_brackets(parts, kinds)
     name, rest = _parted(parts.name)
+    size = SQUADS.fullmatch(rest)
     if kinds.exactly(rest):
         parts.kind = rest
+    elif size and not parts.found.keys() & BEFORE.keys():
+        parts.found["squads"] = size[1].removeprefix("+")
     else:
         parts.weapons = [each.strip() for each in WEAPONS.split(rest) if each.strip()]
     parts.name = _take_behind(parts, name)
@@ -150,7 +161,7 @@ def _take_before(parts: _Parts) -> None:
     for key, pattern in BEFORE.items():
         hit = pattern.match(parts.name)
         if hit and hit.end() < len(parts.name):
-            parts.found[key] = hit[1]
+            parts.found[key] = hit[1].removeprefix("+")
             parts.name = parts.name[hit.end() :]
             return
 
@@ -163,7 +174,7 @@ def _take_brackets(parts: _Parts, kinds: Kinds) -> None:
         for key, pattern in IN_BRACKETS.items():
             number = pattern.search(inner) if key == "points" else pattern.fullmatch(inner)
             if number and key not in parts.found:
-                parts.found[key] = number[1]
+                parts.found[key] = number[1].removeprefix("+")
                 return ""
         if kinds.exactly(inner) and not parts.kind:
             parts.kind = inner

@@ -55,7 +55,7 @@ def _cells(horde: DraftHorde) -> tuple[str, ...]:
         horde.type,
         horde.profile or "",
         str(horde.squads),
-        str(horde.magnitude),
+        "" if horde.magnitude is None else str(horde.magnitude),
         "\n".join(horde.weapons),
         "" if horde.points is None else f"{horde.points:f}",
         horde.notes,

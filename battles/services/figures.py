@@ -53,7 +53,8 @@ def readable(field: str, title: Message, text: str, least: int, most: int) -> st
     text = unicodedata.normalize("NFC", text) if len(text) <= 4 * most else text
     flat = " ".join(text.split())
     seen = (flat if most > LONGEST_NAME else text.strip()).translate(JOINERS)
-    if len(text) > most or not seen.isprintable() or (least and not is_seen(flat)) or len(flat) < least:
+    hidden = not seen.isprintable() or not BLANKS.isdisjoint(flat) or (least and not is_seen(flat))
+    if hidden or not least <= len(flat) or len(text) > most:
         refuse(field, title, text_wanted(least, most))
     if piled(flat):
         refuse(field, title, Message("a text with at most %(most)s marks on one letter", {"most": MOST_MARKS}))
@@ -62,7 +63,7 @@ def readable(field: str, title: Message, text: str, least: int, most: int) -> st
 
 def is_seen(text: str) -> bool:
     """Whether there is anything in it for the eye, beside spaces and marks."""
-    return any(unicodedata.category(letter)[0] in "LNSP" and letter not in BLANKS for letter in text)
+    return any(unicodedata.category(letter)[0] in "LNSP" for letter in text)
 
 
 def piled(text: str) -> bool:

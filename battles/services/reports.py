@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from battles.models import Battle, Seat, Step
 from battles.models.member import new_token
-from battles.rules.ruleset import Message, View
+from battles.rules.ruleset import AUDIENCES, Line, Message, View
 from battles.services import boards, records, replay, seats, steps
 from battles.services.boards import Entry, Facts
 from battles.services.gm import acts, conduct, spectators
@@ -97,7 +97,7 @@ def _views(past: Past) -> dict[int, View]:
     rules = records.ruleset_of(past.battle)
     wanted = {marks[0].number for marks in _bounds(past)} | {past.marks[-1].number}
     found = Step.objects.filter(battle=past.battle, number__in=wanted)
-    public = replay.AUDIENCES[past.audience]
+    public = AUDIENCES[past.audience]
     return {step.number: rules.view(records.state_of(rules, step), public) for step in found}
 
 
@@ -129,12 +129,12 @@ def _rulings(past: Past, told: list[Step]) -> Iterator[Entry]:
             yield Entry(step.versions[past.audience], step.at, lines, undone)
 
 
-def _told(past: Past, step: Step) -> Iterator[boards.Line]:
+def _told(past: Past, step: Step) -> Iterator[Line]:
     rules = records.ruleset_of(past.battle)
     state = records.state_of(rules, step)
     for event in records.events_of(rules, step):
         if event.narrated and past.audience in event.audience:
-            line = rules.narrate(state, event, replay.AUDIENCES[past.audience])
+            line = rules.narrate(state, event, AUDIENCES[past.audience])
             if line is not None:
                 yield line
 

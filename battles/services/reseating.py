@@ -8,9 +8,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.models import Battle, HandOver, Seat
-from battles.rules.ruleset import Message, Side
+from battles.rules.ruleset import Message, Side, Values
 from battles.services import battles, live, members, seats, steps
+from battles.services.gm import acts, chair
 from battles.services.refusals import Refused
+from battles.services.steps import Present
 
 TITLES = {
     Seat.Role.RED: Message("red"),
@@ -18,6 +20,8 @@ TITLES = {
     Seat.Role.SPECTATOR: Message("spectators"),
 }
 ROLES = tuple(TITLES)
+COMES = Message("%(name)s commands %(side)s from now on.")
+GOES = Message("%(name)s no longer commands %(side)s.")
 
 
 class NoSuchSeat(Exception):
@@ -78,6 +82,7 @@ def take(*, battle: Battle, person: User, role: str) -> Seat:
     seat, _ = Seat.objects.update_or_create(battle=battle, user=person, defaults={"role": role})
     if role in seats.SIDES:
         members.enlist(campaign=battle.campaign, person=person)
+        _tell(battle, COMES, person, role)
     waiting = HandOver.objects.filter(battle=battle, role=role, new=None).order_by("pk").first()
     if waiting:
         waiting.new = person
@@ -133,8 +138,17 @@ def _leave(battle: Battle, seat: Seat, by: User, keep_drafts: bool) -> bool:
         battles.take_back(battle=battle, side=Side(seat.role), actor=by)
     if seat.role in seats.SIDES:
         members.keep(campaign=battle.campaign, person=seat.user)
+        _tell(battle, GOES, seat.user, seat.role, by)
     seat.delete()
     return seat.role in seats.SIDES and (others or keep_drafts)
+
+
+def _tell(battle: Battle, said: Message, person: User, side: str, by: User | None = None) -> None:
+    """In the report: everybody at the table knows who commands a side."""
+    if battle.finished_at is None:
+        now = Present.of(battle)
+        values: Values = {"name": person.username, "side": now.state.of(Side(side)).title}
+        chair.act(now, by, acts.told("reseated", Message(said.text, values)))
 
 
 def _candidate(battle: Battle, person: int) -> User:

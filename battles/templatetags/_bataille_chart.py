@@ -149,3 +149,8 @@ class Drawing:
 def share(points: int, threshold: int | None) -> str:
     """How far a side has come, in per cent of its bar."""
     return f"{max(0, min(100, 100 * points / threshold)) if threshold else 0:.1f}%"
+
+
+def last_loss(chart: Chart, side: Side) -> int:
+    before, after = chart.rows[-2:] if len(chart.rows) > 1 else (chart.rows[-1],) * 2
+    return before.red - after.red if side is Side.RED else before.blue - after.blue

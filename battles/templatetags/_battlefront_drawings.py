@@ -32,10 +32,10 @@ class Mark(NamedTuple):
 
 
 TRAITS = {
-    "maneuver": Mark(_("Maneuver"), "M2 14V9a5 5 0 0 1 5-5h6M9 0l4 4-4 4"),
-    "artillery": Mark(_("Artillery"), "M1 13Q7-3 13 11M9 8l4 3 2-5"),
-    "infantry": Mark(_("Infantry"), "M1 3h14v10H1zM1 3l14 10M15 3 1 13"),
-    "fearless": Mark(_("Fearless"), "M8 1 14 3V8q0 5-6 7-6-2-6-7V3z"),
+    "maneuver": Mark(_("maneuver"), "M2 14V9a5 5 0 0 1 5-5h6M9 0l4 4-4 4"),
+    "artillery": Mark(_("artillery"), "M1 13Q7-3 13 11M9 8l4 3 2-5"),
+    "infantry": Mark(_("infantry"), "M1 3h14v10H1zM1 3l14 10M15 3 1 13"),
+    "fearless": Mark(_("fearless"), "M8 1 14 3V8q0 5-6 7-6-2-6-7V3z"),
 }
 
 
@@ -95,4 +95,3 @@ def _air_strength(side: SideView) -> Strength:
     fighting = [horde for horde in hordes if horde.status == "ready"]
     now, start = sum(horde.magnitude for horde in fighting), sum(horde.start for horde in hordes)
     return Strength(side, now, start, bar(now, sum(horde.last_damage for horde in fighting), start))
-

@@ -96,6 +96,12 @@ def share(side: SideView) -> str:
 
 
 @register.filter
+def last_loss(side: SideView, chart: charts.Chart) -> int:
+    """What the last turn cost the side in victory points; less than nothing for a gain."""
+    return charts.last_loss(chart, side.side)
+
+
+@register.filter
 def clock(minutes: int) -> str:
     """90 as 1 h 30, 45 as 45 min."""
     hours, rest = divmod(minutes, 60)

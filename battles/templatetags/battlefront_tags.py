@@ -1,4 +1,4 @@
-"""Template tags of the Battlefront board. What they compute is in `_battlefront_pictures` and `_battlefront_drawings`."""
+"""Template tags of the Battlefront board. What they compute is in `_battlefront_pictures`, `_drawings` and `_cards`."""
 
 from __future__ import annotations
 
@@ -196,9 +196,3 @@ def lost(horde: HordeView) -> int:
 @register.filter
 def rank_title(rank: int) -> str:
     return str(RANKS[rank])
-
-
-@register.filter
-def again_label(round: int, stage: str) -> str:
-    """Of the button that plays once more what came last: a round of the Land Contest, or the reveal before it."""
-    return gettext("Play the round again") if round > 1 or stage != "orders" else gettext("Play the reveal again")

@@ -9,16 +9,24 @@ import msgspec
 from django import template
 from django.template import Context
 from django.utils.formats import number_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from battles.rules.ruleset import Command
-from battles.services import inputs
+from battles.services import inputs, sent_forms
 from battles.services.words import catalogue_name, sentence
 
 register = template.Library()
 
 register.filter(sentence)
 register.filter(catalogue_name)
+
+
+@register.simple_tag
+def once() -> SafeString:
+    """The key of a form that is taken in once, see `battles.views.once`."""
+    return format_html('<input type="hidden" name="once" value="{}">', sent_forms.new_key())
 
 
 @register.filter

@@ -16,7 +16,8 @@ from battles.services.campaigns import Membership
 from battles.services.refusals import Refused
 from battles.services.words import sentence
 from battles.views.army_gates import Desk, army_page, context, desk_or_404, figures_form
-from battles.views.gates import Request, member_or_404, signed_in
+from battles.views.gates import Request, member_or_404, not_archived, signed_in
+from battles.views.once import once
 
 
 @signed_in
@@ -30,6 +31,7 @@ def armies(request: Request, pk: int) -> HttpResponse:
 
 @signed_in
 @require_http_methods(["GET", "POST"])
+@once
 def new_army(request: Request, pk: int) -> HttpResponse:
     """Empty, from a template, or a copy of another."""
     member = _bringer_or_404(request, pk)
@@ -61,6 +63,7 @@ def army(request: Request, pk: int, army: int) -> HttpResponse:
 def army_names(request: Request, pk: int, army: int) -> HttpResponse:
     """Name, notes and owner; and the end of the army."""
     desk = desk_or_404(request, pk, army)
+    not_archived(desk.member)
     form = forms.NamesForm(desk.member, desk.army, data=request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and _names_set(desk, form):
         messages.success(request, gettext("Saved."))
@@ -86,7 +89,7 @@ def _bringer_or_404(request: Request, pk: int) -> Membership:
     member = member_or_404(request, pk)
     if not services.may_bring(member):
         raise Http404
-    return member
+    return not_archived(member)
 
 
 def _made(member: Membership, form: forms.NewArmyForm) -> Army | None:

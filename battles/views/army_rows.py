@@ -18,7 +18,8 @@ from battles.services.army_kinds import Kind, Row, profiles_of
 from battles.services.refusals import Refused
 from battles.services.words import sentence
 from battles.views.army_gates import Desk, answer, army_page, context, desk_or_404, kind_or_404, part_of, row_or_404
-from battles.views.gates import Request, signed_in
+from battles.views.gates import Request, not_archived, signed_in
+from battles.views.once import once
 
 
 @signed_in
@@ -29,6 +30,7 @@ def row(request: Request, pk: int, army: int, part: str, row: int) -> HttpRespon
     if request.method == "POST" and not _still_there(desk, kind, row):
         return _gone(request, desk)
     found = row_or_404(kind, desk.army, row)
+    not_archived(desk.member)
     if request.method == "GET" and "as" in request.GET:
         return HttpResponse(_line(request, desk, kind, found)) if request.htmx else _to_table(desk, kind)
     sent = request.POST if request.method == "POST" else None
@@ -40,6 +42,7 @@ def row(request: Request, pk: int, army: int, part: str, row: int) -> HttpRespon
 
 @signed_in
 @require_POST
+@once
 def add_rows(request: Request, pk: int, army: int, part: str) -> HttpResponse:
     """Several of a kind, behind the others."""
     desk, kind = desk_or_404(request, pk, army), kind_or_404(part)
@@ -57,6 +60,7 @@ def add_rows(request: Request, pk: int, army: int, part: str) -> HttpResponse:
 
 @signed_in
 @require_POST
+@once
 def duplicate_row(request: Request, pk: int, army: int, part: str, row: int) -> HttpResponse:
     desk, kind = desk_or_404(request, pk, army), kind_or_404(part)
     try:

@@ -15,7 +15,8 @@ from battles.services import kinds, rows, tables
 from battles.services.campaigns import Membership
 from battles.services.refusals import Refused
 from battles.services.words import sentence
-from battles.views.gates import Request, gm_or_404, signed_in
+from battles.views.gates import Request, gm_or_404, not_archived, signed_in
+from battles.views.once import once
 
 
 @signed_in
@@ -28,10 +29,12 @@ def catalogue(request: Request, pk: int) -> HttpResponse:
 
 @signed_in
 @require_http_methods(["GET", "POST"])
+@once
 def row(request: Request, pk: int, kind: str, key: str = "") -> HttpResponse:
     """Add a row (no key) or change one."""
     member = gm_or_404(request, pk)
     form = _form_or_404(request, member.campaign, kind, key)
+    not_archived(member)
     if request.method == "POST" and form.is_valid() and _saved(member.campaign, kind, key, form):
         messages.success(request, gettext("Saved: %(name)s.") % {"name": form.cleaned_data["name"]})
         return redirect("battles:catalogue", pk)

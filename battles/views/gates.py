@@ -110,6 +110,13 @@ def gm_or_404(request: Request, pk: int) -> campaigns.Membership:
     return member
 
 
+def not_archived(member: campaigns.Membership) -> campaigns.Membership:
+    """For a page that is nothing but a form: of an archived campaign it is not even shown."""
+    if member.campaign.archived_at:
+        raise Archived(member.campaign)
+    return member
+
+
 def owner_or_404(request: Request, pk: int) -> campaigns.Membership:
     """For the campaign's GM alone, archived or not."""
     member = any_member_or_404(request, pk)

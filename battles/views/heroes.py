@@ -15,13 +15,17 @@ from battles.services.army_kinds import HEROES
 from battles.services.refusals import Refused
 from battles.services.words import sentence
 from battles.views.army_gates import Desk, army_page, context, desk_or_404
-from battles.views.gates import Request, signed_in
+from battles.views.gates import Request, not_archived, signed_in
+from battles.views.once import once
 
 
 @signed_in
 @require_http_methods(["GET", "POST"])
+@once
 def new_hero(request: Request, pk: int, army: int) -> HttpResponse:
-    return _sheet(request, desk_or_404(request, pk, army), Hero())
+    desk = desk_or_404(request, pk, army)
+    not_archived(desk.member)
+    return _sheet(request, desk, Hero())
 
 
 @signed_in

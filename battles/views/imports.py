@@ -22,7 +22,7 @@ from battles.services.campaigns import Membership
 from battles.services.refusals import Refused
 from battles.services.words import sentence
 from battles.views.army_gates import desk_or_404
-from battles.views.gates import Request, member_or_404, signed_in
+from battles.views.gates import Request, member_or_404, not_archived, signed_in
 
 
 @signed_in
@@ -70,7 +70,7 @@ def _importer_or_404(request: Request, pk: int) -> Membership:
     member = member_or_404(request, pk)
     if not services.targets(member):
         raise Http404
-    return member
+    return not_archived(member)
 
 
 def _read(member: Membership, form: forms.FileForm) -> services.Draft | None:

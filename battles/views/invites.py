@@ -20,6 +20,7 @@ from battles.services import accounts, invites
 from battles.views import members
 from battles.views.gates import Request, gm_or_404, signed_in
 from battles.views.lobby import leaving
+from battles.views.once import once
 from battles.views.said import done, tried
 from battles.views.tries import sentence, too_many
 
@@ -76,6 +77,7 @@ def _where(found: Invite) -> str:
 
 @signed_in
 @require_POST
+@once
 def new_link(request: Request, pk: int) -> HttpResponse:
     """A link into the campaign."""
     member = gm_or_404(request, pk)

@@ -13,7 +13,8 @@ from battles.services import ledger_page, repairs, taking_back
 from battles.services.campaigns import Membership
 from battles.services.refusals import Refused
 from battles.views.answers import whole_number
-from battles.views.gates import Request, gm_or_404, member_or_404, signed_in
+from battles.views.gates import Request, gm_or_404, member_or_404, not_archived, signed_in
+from battles.views.once import once
 
 
 @signed_in
@@ -31,7 +32,7 @@ def ledger(request: Request, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def take_back(request: Request, pk: int, battle: int) -> HttpResponse:
     """Asks once, with the list of what will be undone; `why` is the reason."""
-    member = gm_or_404(request, pk)
+    member = not_archived(gm_or_404(request, pk))
     refusal = _taken_back(request, member, battle) if request.method == "POST" else None
     if request.method == "POST" and refusal is None:
         return redirect("battles:ledger", pk)
@@ -43,9 +44,10 @@ def take_back(request: Request, pk: int, battle: int) -> HttpResponse:
 
 @signed_in
 @require_http_methods(["GET", "POST"])
+@once
 def mend(request: Request, pk: int, army: int) -> HttpResponse:
     """Repairs and replacements (`horde`) and healing (`hero`) in one army."""
-    member = gm_or_404(request, pk)
+    member = not_archived(gm_or_404(request, pk))
     found = member.campaign.armies.filter(pk=army).first()
     if found is None:
         raise Http404

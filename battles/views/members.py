@@ -14,6 +14,7 @@ from battles.services import members as services
 from battles.services.campaigns import Membership
 from battles.views.gates import Request, gm_or_404, member_or_404, owner_or_404, signed_in
 from battles.views.links import reaches_others, shown
+from battles.views.once import once
 from battles.views.said import Refusal, done, tried
 from battles.views.tries import sentence, too_many
 
@@ -81,6 +82,7 @@ def _act(request: Request, member: Membership, act: object, said: str, form: Pla
 
 @signed_in
 @require_http_methods(["GET", "POST"])
+@once
 def new_campaign(request: Request) -> HttpResponse:
     """Anybody may start one, and then is its GM."""
     form = CampaignForm(request.POST if request.method == "POST" else None)

@@ -19,7 +19,7 @@ from battles.services.opening_templates import Template
 from battles.services.refusals import Refused
 from battles.services.words import sentence
 from battles.views.answers import whole_number
-from battles.views.gates import Request, gm_or_404, signed_in
+from battles.views.gates import Request, gm_or_404, not_archived, signed_in
 from battles.views.house_rules import chosen
 
 
@@ -30,7 +30,7 @@ def new_battle(request: Request, pk: int) -> HttpResponse:
 
     Sent with `check` it only says what would come of it. Once the battle is open, its control room.
     """
-    member = gm_or_404(request, pk)
+    member = not_archived(gm_or_404(request, pk))
     template = _template_or_404(request, member.campaign)
     ruleset = template.ruleset if template else _ruleset_or_404(request, member.campaign)
     sent = request.POST if request.method == "POST" else None

@@ -92,6 +92,7 @@ def _shown(request: HttpRequest, past: Past, place: Place) -> dict[str, Any]:
         "frame": frame,
         "place": place,
         "templates": boards.templates(frame.board),
+        "secrets": f"battles/replay/_{past.battle.ruleset}_secrets.html",
         "eyes": EYES[past.audience],
         "undone": undone,
         "any_undone": any(mark.undone for mark in past.marks),

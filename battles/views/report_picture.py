@@ -103,7 +103,8 @@ def _track(draw: ImageDraw.ImageDraw, view: BatailleView) -> None:
         _dashes(draw, place(0, goal), place(turns, goal), COLOURS[side])
     for side in Side:
         line = [place(turn, both[side]) for turn, both in rows]
-        draw.line(line, fill=COLOURS[side], width=6, joint="curve")
+        if len(line) > 1:
+            draw.line(line, fill=COLOURS[side], width=6, joint="curve")
         for x, y in line:
             _mark(draw, x, y, side, 13)
 

@@ -13,6 +13,7 @@ from battles.models import Seat
 from battles.services import campaigns, invites, reseating
 from battles.views.gates import Request, chair_or_404, signed_in
 from battles.views.links import reaches_others, shown
+from battles.views.once import once
 from battles.views.said import Refusal, tried
 
 
@@ -49,6 +50,7 @@ def _wanting(benches: list[reseating.Bench], links: list[invites.LinkLine]) -> s
 
 @signed_in
 @require_POST
+@once
 def seat_link(request: Request, pk: int) -> HttpResponse:
     chair, form = chair_or_404(request, pk), SeatLinkForm(request.POST)
     campaign = chair.battle.campaign

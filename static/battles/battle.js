@@ -15,3 +15,5 @@ startLive();
 startActs();
 startClock();
 startHere();
+// Not needed to begin with.
+addEventListener("load", async () => (await import("./motion.js")).startMotion());

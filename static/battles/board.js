@@ -1,4 +1,5 @@
 // The grid: pick a horde and place it, or pick an attacker and its target; by tap, drag or keyboard.
+import { drawArrows } from "./arrows.js";
 import { send } from "./commands.js";
 import { hold, release } from "./live.js";
 
@@ -20,6 +21,7 @@ export function startBoard() {
   battle.addEventListener("drop", onDrop);
   battle.addEventListener("dragend", onDragEnd);
   document.addEventListener("battle:fresh", draw);
+  document.addEventListener("grid:moved", point);
   draw();
 }
 
@@ -36,8 +38,14 @@ function draw() {
     square.querySelectorAll("a, button").forEach((inner) => (inner.tabIndex = -1));
   }
   hint(home, targets.length > 0);
+  point();
   rove();
   centre();
+}
+
+function point() {
+  const home = picked && holder(picked);
+  drawArrows(home, words(home?.dataset.targets));
 }
 
 function centre() {
@@ -110,7 +118,7 @@ function onKey(event) {
 }
 
 function step(square, down, right) {
-  const rows = [...battle.querySelectorAll("#grid tbody tr")];
+  const rows = [...battle.querySelectorAll("#grid .grid-row")];
   const row = rows[rows.indexOf(square.parentElement) + down];
   const column = [...square.parentElement.children].indexOf(square) + right;
   if (row?.children[column]?.matches("[data-square]")) row.children[column].focus();

@@ -35,11 +35,17 @@ def test_magnitude_is_read_and_squads_follow(magnitude, squads, left):
     assert "squads" in guessed(found)
 
 
-@pytest.mark.parametrize("magnitude", [{"value": 130, "max": 150}, {"value": 130}, 130])
-def test_magnitude_above_a_hundred_is_cut_and_said(magnitude):
+@pytest.mark.parametrize("magnitude", [{"value": 250, "max": 300}, {"value": 250}, 250, "250", 10**17])
+def test_a_magnitude_above_a_hundred_is_asked_for(magnitude):
     found = read(actor(magnitude=magnitude))
-    assert (found.squads, found.magnitude) == (5, 100)
-    assert guessed(found)["magnitude"] == ["Actor 1, Magnitude: “130” is no whole number from 0 to 100; 100 was taken."]
+    assert (found.squads, found.magnitude) == (5, None)
+    (why,) = guessed(found)["magnitude"]
+    assert " is more than the 100 of a horde. Say how much of it this one has" in why
+
+
+def test_a_horde_that_has_had_losses_from_more_than_a_hundred_has_what_is_left():
+    found = read(actor(magnitude={"value": 70, "max": 150}))
+    assert (found.squads, found.magnitude) == (5, 70)
 
 
 def test_weapons_are_those_among_the_items():
@@ -72,5 +78,5 @@ def test_older_files_have_the_same_under_data():
 @pytest.mark.parametrize("odd", [[], {}, "x", -3, 10**30, 1.5, True, {"value": {}}, {"value": [], "max": "x"}])
 def test_an_odd_magnitude_breaks_nothing(odd):
     found = read(actor(magnitude=odd))
-    assert 0 <= found.magnitude <= found.squads * 20
+    assert found.magnitude is None or 0 <= found.magnitude <= found.squads * 20
     assert "magnitude" in guessed(found)

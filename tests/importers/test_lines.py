@@ -37,6 +37,25 @@ def test_a_line_is_taken_apart(line, name, profile, squads, magnitude):
     assert "name" in guessed(found)
 
 
+@pytest.mark.parametrize("number", ["-5", "−5", "3.5", "1e9", "1000000000", "99999999999"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{} Infantry",
+        "{}x Infantry",
+        "{} squads of Infantry",
+        "Infantry ({} squads)",
+        "Infantry ({})",
+        "Infantry - {} squads",
+    ],
+)
+def test_a_number_that_is_none_of_ours_is_said_and_becomes_no_name(line, number):
+    found = horde(line.format(number))
+    assert (found.name, found.profile, found.weapons) == ("Infantry", "infantry", ())
+    said = [sentence for sentences in guessed(found).values() for sentence in sentences]
+    assert any(f"“{number}” is no whole number from " in sentence for sentence in said), said
+
+
 def test_what_is_taken_is_said():
     found = horde("Heading:\n120x Rifles - Lasgun, Mortar")
     assert found.weapons == ("Lasgun", "Mortar")

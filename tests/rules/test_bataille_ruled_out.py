@@ -140,6 +140,12 @@ def test_br_21_an_action_that_its_hero_can_not_do_any_more_is_dropped():
     assert len(rule(play, "hero.102.weapon_skill", 0)) == 1  # he shoots
 
 
+def test_that_ready_is_taken_back_does_not_tell_what_was_declared():
+    for declared in (c.Declare(101, "ha-02", K.HEAL), c.Declare(101, "ha-01")):
+        play = declaring(setup([hero(101, heal=1)], rules=QUIET)).then(ANN, declared, c.Ready())
+        assert of(rule(play, "hero.101.heal", 0), e.ReadyChanged) == [e.ReadyChanged(RED, False)]
+
+
 def test_br_21_fortune_that_is_gone_is_promised_no_more_and_ready_stays():
     play = declaring(setup([hero(101, fate=1), hero(102)], rules=QUIET))
     play.do(ANN, c.Declare(101, "ha-05", GUN), c.UseFortune(101, True), c.Ready())

@@ -21,6 +21,7 @@ from battles.rules.battlefront.commands import ChooseHorde, FillIn, HoldBack, Le
 from battles.rules.ruleset import Command, Illegal
 from battles.services import battles, boards, demo, live
 from tests.noise import without_noise
+from tests.services.looking_back import next_move
 from tests.table import CAST, Table, signed_in
 from tests.web.test_commands import post
 
@@ -230,6 +231,45 @@ def test_f_05_all_facts_of_ones_own_hordes_are_shown(lay_table: Callable[[str], 
     assert chosen
     fought = {horde.key: horde for horde in view.sides[0].hordes if horde.domain == "air"}
     assert fought == {horde.key: horde for horde in own.roster if horde.key in fought}
+
+
+def marks_of_replay(table: Table, person: User, step: int) -> set[str]:
+    address = table.address(f"replay/board/?step={step}&undone=1")
+    return set(MARK.findall(signed_in(person).get(address, headers={"HX-Request": "true"}).content.decode()))
+
+
+def test_f_18_no_step_of_the_replay_names_what_its_viewer_had_not_seen_by_then(
+    marked: Table, django_capture_on_commit_callbacks: Capture
+) -> None:
+    """Whoever looks back, at any later time, in every step: nothing that his own pages had not shown up to it."""
+    table, capture = marked, django_capture_on_commit_callbacks
+    wires = Wire(table.ann, "red"), Wire(table.bob, "blue"), Wire(table.sue, "public")
+    known: dict[tuple[str, int], set[str]] = {}
+    with listening(*wires):
+        while move := next_move(table):
+            for wire in wires:
+                wire.got.append(signed_in(wire.person).get(table.address("frame/")).content.decode())
+                known[wire.audience, table.board(wire.person).version] = wire.marks
+            issue(table, capture, *move)
+    for wire in wires:
+        for (audience, version), marks in known.items():
+            if audience == wire.audience:
+                assert marks_of_replay(table, wire.person, version) <= marks
+        hidden = all_marks(table, "Ann") | all_marks(table, "Bob")
+        hidden -= wire.marks
+        newest = table.board(wire.person).version
+        everything = set().union(*(marks_of_replay(table, wire.person, step) for step in range(1, newest + 1)))
+        assert hidden and not everything & hidden
+        assert everything, "the replay names something at all"
+
+
+def test_the_report_names_nothing_that_spectators_had_not_seen(marked: Table) -> None:
+    marked.play_until("result")
+    seen, told = Wire(marked.sue, "public"), Wire(marked.ann, "red")
+    for step in range(1, marked.board(marked.sue).version + 1):
+        seen.got.append(" ".join(marks_of_replay(marked, marked.sue, step)))
+    told.got.append(signed_in(marked.ann).get(marked.address("report/")).content.decode())
+    assert told.marks and told.marks <= seen.marks
 
 
 def test_what_a_refusal_says_names_nothing_of_the_rivals(marked: Table) -> None:

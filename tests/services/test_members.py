@@ -5,12 +5,17 @@ from unittest import mock
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import TestCase
+from django.utils import timezone
 
 from battles.models import Battle, Campaign, HandOver, Member, Seat
-from battles.services import boards, campaigns, live, members, reseating, seats
+from battles.services import boards, campaigns, invites, live, members, openings, reseating, seats
+from battles.services.gm import conduct
+from battles.services.gm.conduct import Conduct
 from battles.services.refusals import Refused
+from tests.services.planning import plan
 from tests.services.racing import needs_rows_that_lock, race
-from tests.services.test_invites import person
+from tests.services.test_invites import into, link, person
 from tests.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -268,6 +273,87 @@ def test_a_campaign_handed_over_has_a_new_gm_and_the_old_one_as_deputy(table: Ta
 def test_a_new_gm_who_commands_a_side_goes_on_commanding_it(table: Table) -> None:
     members.hand_over(campaign=table.battle.campaign, person=table.ann.pk)
     assert (audience(table, table.ann), audience(table, table.gm)) == ("red", "gm")
+
+
+# Who runs a campaign, or has, commands no side
+
+
+def deputy_by(way: str, table: Table, who: User) -> None:
+    if way == "link":
+        invites.follow(token=into(table, "deputy").token, person=who)
+    else:
+        members.change(campaign=table.battle.campaign, person=who.pk, role="deputy", faction="")
+
+
+@pytest.mark.parametrize("way", ["link", "change"])
+def test_who_commands_a_side_is_made_no_deputy_while_the_battle_goes_on(table: Table, way: str) -> None:
+    with pytest.raises(Refused, match="ann commands a side in .*, and a deputy sees both"):
+        deputy_by(way, table, table.ann)
+    assert not Member.objects.filter(user=table.ann, role="deputy").exists()
+    assert audience(table, table.ann) == "red"
+    Battle.objects.update(finished_at=timezone.now())
+    deputy_by(way, table, table.ann)
+    assert membership(table, table.ann).is_gm
+
+
+@pytest.mark.parametrize("end", ["changed", "removed"])
+@pytest.mark.parametrize("way", ["link", "member", "opening"])
+def test_who_has_run_a_battle_commands_no_side_of_it_and_any_of_a_later_one(table: Table, end: str, way: str) -> None:
+    zoe, campaign = admitted(table, "deputy"), table.battle.campaign
+    if end == "removed":
+        members.remove(campaign=campaign, person=zoe.pk)
+        members.admit(campaign=campaign, person=zoe, role="player")
+    else:
+        members.change(campaign=campaign, person=zoe.pk, role="player", faction="")
+    if way == "opening":
+        later = openings.open_planned(campaign=campaign, plan=plan(campaign, seats={zoe: Seat.Role.RED}))
+        assert boards.load(battle_id=later.pk, person=zoe).audience == "red"
+        return
+    with pytest.raises(Refused, match="zoe has run this battle and seen both sides."):
+        if way == "link":
+            invites.follow(token=link(table).token, person=zoe)
+        else:
+            reseating.seat_member(battle_id=table.battle.pk, person=zoe.pk, role="blue")
+    assert audience(table, zoe) == ""
+    reseating.seat_member(battle_id=table.battle.pk, person=zoe.pk, role="public")
+    assert audience(table, zoe) == "public"
+
+
+def test_who_watched_the_campaign_and_is_seated_on_a_side_sees_the_other_battles_no_more(table: Table) -> None:
+    zoe, campaign = admitted(table, "spectator"), table.battle.campaign
+    other = openings.open_planned(campaign=campaign, plan=plan(campaign, seats={}))
+    assert boards.load(battle_id=other.pk, person=zoe).audience == "public"
+    with mock.patch.object(live, "hang_up") as hang_up, TestCase.captureOnCommitCallbacks(execute=True):
+        reseating.seat_member(battle_id=table.battle.pk, person=zoe.pk, role="red")
+    assert hang_up.call_args == mock.call(person=zoe.pk)
+    assert membership(table, zoe).role == "player" and audience(table, zoe) == "red"
+    with pytest.raises(seats.NotSeated):
+        boards.load(battle_id=other.pk, person=zoe)
+
+
+# The list
+
+
+def seen(table: Table, who: User) -> set[tuple[str, str]]:
+    """Every seat that the list tells him of: person and battle."""
+    return {(line.name, seat.title) for line in members.seen_by(membership(table, who)) for seat in line.seats}
+
+
+def test_the_list_tells_nobody_of_a_battle_that_he_does_not_know(table: Table) -> None:
+    zoe, campaign = admitted(table, "player"), table.battle.campaign
+    watcher, deputy = admitted(table, "spectator", "watcher"), admitted(table, "deputy", "deputy")
+    other = plan(campaign, title="The raid", seats={zoe: Seat.Role.RED, table.bob: Seat.Role.BLUE})
+    openings.open_planned(campaign=campaign, plan=other)
+    raid = {("gm", "The raid"), ("zoe", "The raid"), ("bob", "The raid")}
+    first = {(name, table.battle.title) for name in ("gm", "ann", "bob", "sue")}
+    told = {zoe: raid, table.bob: raid | first, table.ann: first, table.sue: first}
+    told |= dict.fromkeys((table.gm, deputy, watcher), raid | first)
+    assert {who: seen(table, who) for who in told} == told
+    conduct.put(table.battle, Conduct(spectators=False))
+    table.battle.save()
+    assert seen(table, watcher) == raid
+    Battle.objects.filter(title="The raid").update(finished_at=timezone.now())
+    assert seen(table, table.gm) == first
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 101, "a\x00", "Two\nlines", "\u200b"])

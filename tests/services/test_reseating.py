@@ -95,7 +95,9 @@ def test_what_was_taken_back_is_the_gms_doing_and_can_be_recomputed(lay_table: A
     before = len(table.steps())
     free(table, table.ann)
     new = table.steps()[before:]
-    assert new and {(step.actor, step.audience) for step in new} == {(table.gm, "red")}
+    *back, told = new
+    assert back and {(step.actor, step.audience) for step in back} == {(table.gm, "red")}
+    assert (told.kind, told.actor, told.act["message"]["values"]["name"]) == ("reseated", table.gm, "ann")
     assert recording.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
 
 

@@ -1,5 +1,7 @@
 """An archived campaign is only read: none of its pages offers what would be refused."""
 
+import re
+
 import pytest
 
 from battles.services import campaigns, members
@@ -7,7 +9,6 @@ from tests.services.test_members import person
 from tests.table import Table, signed_in
 from tests.web import campaign_pages, people_pages
 from tests.web.matrix import address, places
-from tests.web.test_limits import Page
 
 pytestmark = pytest.mark.django_db
 TABLE = [*campaign_pages.PAGES, *people_pages.PAGES]
@@ -23,10 +24,15 @@ def test_no_page_of_an_archived_campaign_has_a_form_that_would_change_it(table: 
     campaigns.archive(campaign=table.battle.campaign)
     for who in (table.gm, deputy, table.ann):
         page = signed_in(who).get(where)
-        forms = Page(page.content.decode()).forms if page.headers["Content-Type"].startswith("text/html") else []
-        sent = [form.get("action", where) for form in forms if form.get("method") == "post"]
-        assert [to for to in sent if not to.endswith(HELPS)] == [], who
+        assert [to for to in _sendable(page.content.decode(), where) if not to.endswith(HELPS)] == [], who
         assert page.status_code in (200, 403, 404, 405, 422)
+
+
+def _sendable(page: str, where: str) -> list[str]:
+    """Where each form that can be sent goes: one without a button only shows what is stored."""
+    forms = re.findall(r'<form method="post"([^>]*)>(.*?)</form>', page, re.DOTALL)
+    actions = [re.search(r'action="([^"]*)"', tag) for tag, inner in forms if "<button" in inner]
+    return [found[1].split("#")[0] if found else where for found in actions]
 
 
 @pytest.mark.parametrize("page", ["battles/new/", "armies/new/", "armies/import/"])

@@ -8,13 +8,15 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 
 from battles.importers import DraftArmy, DraftHorde, write_json
 from battles.models import Army, ArmyVersion, Commander, Hero, Horde, LedgerEntry
-from battles.services import bookings, exports, heroes, imports
+from battles.services import army_rows, army_versions, bookings, exports, heroes, imports
+from battles.services.army_kinds import HORDES, KINDS, texts
 from battles.services.refusals import Refused
 from tests.importers.armies import TRICKY
 from tests.table import Table, signed_in
@@ -244,11 +246,75 @@ def test_the_preview_stays_within_what_a_form_may_send(gm: Client, table: Table)
         "heroes": [{"name": f"O{n}"} for n in range(90)],
     }
     sent = fields_of(read(gm, table, json.dumps(own)))
-    assert len(sent) + imports.MOST_TO_TAKE < 1000
+    left_out = {f"{key}-{n}-leave": "on" for key, kind in KINDS.items() for n in range(kind.most)}
+    assert len(sent) + len(left_out) + imports.MOST_TO_TAKE < settings.DATA_UPLOAD_MAX_NUMBER_FIELDS
+    refused = accept(gm, table, sent | left_out | {"name": "Full"})
+    assert refused.status_code == 422 and "Nothing is left of it: take something in." in said(refused)
     response = accept(gm, table, sent | {f"hordes-{n}-profile": "tank" for n in range(100)} | {"name": "Full"})
     assert response.status_code == 302
     army = Army.objects.get(name="Full")
     assert (army.commanders.count(), army.hordes.count(), army.heroes.count()) == (20, 100, 50)
+
+
+def test_what_was_imported_and_taken_back_can_be_imported_again_from_the_same_page(
+    gm: Client, table: Table, army: Army
+) -> None:
+    """Until then whoever presses the button again has it once."""
+    sent = fields_of(read(gm, table, "Landwehr (Infantry)")) | {"target": str(army.pk)}
+    for _ in range(3):
+        for _ in range(2):
+            assert accept(gm, table, sent).status_code == 302
+            assert army.hordes.filter(name="Landwehr").count() == 1
+        army.refresh_from_db()
+        army_versions.take_back(army=army, number=army.version, by=table.gm)
+        assert not army.hordes.filter(name="Landwehr").exists()
+
+
+def test_a_magnitude_above_a_hundred_has_to_be_said_before_it_is_accepted(gm: Client, table: Table, army: Army) -> None:
+    actor = {"name": "Mob", "type": "horde", "system": {"magnitude": 250}}
+    shown = read(gm, table, json.dumps(actor))
+    assert "250 is more than the 100 of a horde" in text(shown)
+    sent = fields_of(shown) | {"target": str(army.pk), "hordes-0-profile": "infantry"}
+    assert sent["hordes-0-magnitude"] == ""
+    before = stored()
+    refused = accept(gm, table, sent)
+    assert refused.status_code == 422 and stored() == before
+    assert "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20." in said(refused)
+    assert accept(gm, table, sent | {"hordes-0-magnitude": "85"}).status_code == 302
+    assert army.hordes.get(name="Mob").magnitude == 85
+
+
+NAMES = [
+    "A  B",
+    "\u0301",
+    "\u3164",
+    "\u2800",
+    "\u2800x",
+    "Z" + "\u0301" * 40,
+    "x\u00a0y",
+    "=1+1",
+    "–",
+    "e\u0301",
+    "A\u3164B",
+]
+
+
+@pytest.mark.parametrize("extension", ["csv", "json"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_that_is_accepted_comes_back_from_its_export_as_it_is(
+    gm: Client, table: Table, army: Army, name: str, extension: str
+) -> None:
+    horde = army.hordes.all()[0]
+    given = texts(HORDES, horde) | {"name": name, "seen": army_rows.token(horde)}
+    try:
+        kept = army_rows.change(army=army, kind=HORDES, row=horde.pk, given=given, by=table.gm).name
+    except Refused as refusal:
+        assert str(refusal.message).startswith("Name: a text ")
+        return
+    data, _, filename = exports.exported(army, extension)
+    draft = imports.read_file(campaign=army.campaign, data=data, filename=filename)
+    assert [each.name for each in draft.army.hordes] == [kept, *(each.name for each in army.hordes.all()[1:])]
+    assert draft.army.hordes[0].guesses == ()
 
 
 # Who may

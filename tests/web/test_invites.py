@@ -101,6 +101,35 @@ def test_who_has_used_a_link_and_opens_it_again_is_led_to_his_seat(table: Table)
     assert opened(invite, client).headers["Location"] == table.address()
 
 
+def test_who_opens_a_link_for_many_again_is_led_where_it_led_him(table: Table) -> None:
+    """People keep it in their chat as the way to the battle."""
+    for invite, there in (
+        (link(table, "public"), table.address()),
+        (into(table, "spectator"), table.battle.campaign.get_absolute_url()),
+    ):
+        client = Client()
+        assert followed(invite, client, name=f"Zoë {invite.pk}").headers["Location"] == there
+        for again in (opened, followed):
+            assert (again(invite, client).status_code, again(invite, client).headers["Location"]) == (302, there)
+        assert client.get(there).status_code == 200
+
+
+@pytest.mark.parametrize(("who", "role"), [("ann", "red"), ("ann", "public"), ("gm", "public"), ("sue", "public")])
+def test_who_has_as_much_as_a_link_gives_is_led_there_and_spends_nothing(table: Table, who: str, role: str) -> None:
+    invite, before = link(table, role), list(Seat.objects.values())
+    client = signed_in(User.objects.get(username=who))
+    for answer in (opened(invite, client), followed(invite, client)):
+        assert answer.headers["Location"] == table.address()
+    assert list(Seat.objects.values()) == before
+    assert opened(invite).status_code == 200
+
+
+def test_a_guest_at_somebody_elses_browser_comes_in_by_his_own_name_all_the_same(table: Table) -> None:
+    client = signed_in(table.sue)
+    assert followed(link(table, "public"), client, name="Zoë").status_code == 302
+    assert Seat.objects.get(user__username="Zoë").role == "public"
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [

@@ -28,6 +28,7 @@ KINDS = {
     "aircraft": ("01", "1101000000"),
 }
 SHAPE = re.compile(r"<(path|circle|text) ([^>]*?)\s*>(.*?)</\1>")
+LICENCE = "MIT License, Copyright (c) 2026 Kevin Lundeen, (c) 2017 Måns Beckman"
 ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 PLACES = ("d", "cx", "cy", "r", "x", "y", "text-anchor", "dominant-baseline", "font-size")
 
@@ -43,7 +44,7 @@ class Command(BaseCommand):
             for side, frame in FRAMES.items()
             for kind, (place, entity) in KINDS.items()
         }
-        about = f"Drawn by milsymbol {importlib.metadata.version('milsymbol')}, MIT, (c) 2026 Kevin Lundeen, 2017 Måns Beckman"
+        about = f"Drawn by milsymbol {importlib.metadata.version('milsymbol')}. {LICENCE}"
         _symbols.PATH.write_text(json.dumps({"about": about, "symbols": symbols}, indent=1, ensure_ascii=False) + "\n")
         self.stdout.write(f"{len(symbols)} symbols in {_symbols.PATH.name}")
 
@@ -56,11 +57,9 @@ def _plain(svg: str) -> str:
 
 def _shape(tag: str, attributes: str, text: str, *, first: bool) -> str:
     had = dict(ATTRIBUTE.findall(attributes))
-    drawn = "solid" if had.get("fill") == "black" and _is_area(tag, had) else "glyph"
+    drawn = "frame" if first else "solid" if had.get("fill") == "black" and _is_area(tag, had) else "glyph"
     kept = "".join(f' {name}="{had[name]}"' for name in PLACES if name in had)
-    return f'<{tag} class="{"frame" if first else drawn}"{kept}>{text}</{tag}>' if text else (
-        f'<{tag} class="{"frame" if first else drawn}"{kept}/>'
-    )
+    return f'<{tag} class="{drawn}"{kept}>{text}</{tag}>' if text else f'<{tag} class="{drawn}"{kept}/>'
 
 
 def _is_area(tag: str, had: dict[str, str]) -> bool:

@@ -87,21 +87,17 @@ def _void_challenges(script: Script) -> None:
 
 
 def _clear(script: Script, before: State, side: Side) -> None:
-    """Choices that are no longer open are dropped. Ready is taken back where something was, or where what the choices
-    rest on has changed: by what everybody can see, so that it tells nothing of what was chosen.
+    """Choices that are no longer open are dropped. Ready is taken back where there are others to choose from than
+    before, whatever was chosen: so it tells nothing of that.
     """
-    dropped = tuple(_stale(script.state, side))
-    script.add(*dropped)
+    script.add(*_stale(script.state, side))
     state = script.state
-    if not state.of(side).ready:
-        return
-    lost = any(not isinstance(each, e.FortuneDrafted) for each in dropped)
-    if lost or _basis(before, side) != _basis(state, side) or drafts.problems(state, side):
+    if state.of(side).ready and (_basis(before, side) != _basis(state, side) or drafts.problems(state, side)):
         script.add(e.ReadyChanged(side, False))
 
 
 def _basis(state: State, side: Side) -> Any:
-    """Whom the side chooses for in this phase, and against whom."""
+    """What the side chooses from in this phase. A choice that is dropped is never without a change of it."""
     match state.phase:
         case Phase.PRE_BATTLE:
             return {hero.key for hero in generals.candidates(state, side)}
@@ -110,7 +106,7 @@ def _basis(state: State, side: Side) -> Any:
         case Phase.ANSWERS:
             return duels.to_answer(state, side)
         case Phase.DECLARATIONS:
-            return {hero.key for hero in heroes.free(state, side)}
+            return {hero.key: tuple(heroes.choices(state, hero)) for hero in heroes.free(state, side)}
         case Phase.WOUNDS:
             return {hero.key for hero in wounds.dying(state.of(side))}
     return None

@@ -115,7 +115,7 @@ def _ruled(state: State, event: e.RulingEvent) -> State:
         case e.Adjusted(key=key, value=value):
             return ruled.ruled(state, key, value)
         case e.BattleStopped(phase=phase):
-            return replace(each_side(state, unready), phase=Phase.RESULT, stopped=phase)
+            return replace(each_side(_without_choices(state), unready), phase=Phase.RESULT, stopped=phase)
         case _:
             assert_never(event)
 
@@ -196,10 +196,16 @@ def _declared(state: State, event: e.ResultDeclared) -> State:
     assert known is not None, "a result is declared after its contest's end"
     totals = replace(known, red_total=event.red_total, blue_total=event.blue_total)
     state = _put_result(state, event.contest, totals)
+    state = _without_choices(state)
+    return _opened(state, Phase.AIR_RESULT if event.contest is Domain.AIR else Phase.LAND_RESULT)
+
+
+def _without_choices(state: State) -> State:
+    """A contest's choices end with it."""
     for side in Side:
         state = set_draft(state, side, retreat=False, orders=(), moves=(), stratagem=None, cards=())
         state = set_side(state, side, draws=0)
-    return _opened(state, Phase.AIR_RESULT if event.contest is Domain.AIR else Phase.LAND_RESULT)
+    return state
 
 
 def _damaged(state: State, event: e.AirDamageTaken | e.LandDamageTaken) -> State:

@@ -54,7 +54,7 @@ class Plan:
 def points(*, battle_id: int, before: int | None = None) -> tuple[list[Point], bool]:
     """The newest steps that count, and whether there are earlier ones. For the GM's chair alone."""
     battle = Battle.objects.get(pk=battle_id)
-    found = Step.objects.filter(battle=battle, pending=None).order_by("-number").select_related("actor")
+    found = Step.objects.filter(battle=battle, pending__isnull=True).order_by("-number").select_related("actor")
     if before is not None:
         found = found.filter(number__lt=before)
     for gap in records.undone(battle_id):

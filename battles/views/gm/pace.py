@@ -6,8 +6,9 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_POST
 
 from battles.rules.ruleset import Message
+from battles.services.figures import number
 from battles.services.gm import chair
-from battles.views.answers import whole_number
+from battles.services.gm.conduct import MOST_MINUTES
 from battles.views.gates import Request, in_its_language, signed_in
 from battles.views.gm.room import chair_here, clicked
 
@@ -34,6 +35,6 @@ def resume(request: Request, pk: int) -> HttpResponse:
 @in_its_language
 def extend(request: Request, pk: int) -> HttpResponse:
     """`minutes` more."""
-    seat, minutes = chair_here(request, pk), whole_number(request.POST.get("minutes", "").strip()) or 0
+    seat, minutes = chair_here(request, pk), number(request.POST.get("minutes", ""), 1, MOST_MINUTES) or 0
     said = Message("%(minutes)s minutes more.", {"minutes": minutes})
     return clicked(request, seat, lambda: chair.extend(battle_id=pk, actor=request.user, minutes=minutes), said)

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 from msgspec.structs import asdict
 
-from battles.rules.bataille import events as bataille_events
-from battles.rules.battlefront import events as battlefront_events
 from battles.rules.recording import Recording, decode, replay
 from tests.rules.golden import bataille, battlefront
 
@@ -22,8 +20,6 @@ FOLDER = Path(__file__).resolve().parent
 # What only a ruling of the GM's brings: a recording holds commands, no rulings.
 OF_RULINGS = {"Adjusted", "BattleStopped", "ChallengeVoided", "ActionCancelled", "NamingDropped"}
 LIMIT = 150_000  # bytes
-# What the GM rules is no command: tests/rules/test_conformance_rulings.py plays with it.
-RULED = frozenset(get_args(bataille_events.RulingEvent) + get_args(battlefront_events.RulingEvent))
 GAMES: dict[str, Any] = {game.RULES.key: game for game in (battlefront, bataille)}
 
 

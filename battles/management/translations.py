@@ -147,7 +147,7 @@ def _constants(node: ast.expr | None) -> Iterator[str]:
 
 
 def _of_templates() -> Iterator[Found]:
-    for path, name in _files("*.html", "templates"):
+    for path, name in (*_files("*.html", "templates"), *_files("*.txt", "templates")):
         # In brackets a template's indentation means nothing to the reader of Python.
         source = BytesIO(f"({templatize(path.read_text())})".encode())
         for line, call, texts, _ in extract_python(source, TAGS, (), {"encoding": "utf-8"}):

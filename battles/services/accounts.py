@@ -11,6 +11,7 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils.translation import get_language, override
 
 from battles.models import Guest, Invite
 from battles.services import names
@@ -80,11 +81,16 @@ def change(*, person: User, name: str, email: str, password: str) -> None:
 
 
 def apart(send: Callable[[], None]) -> None:
-    """Send a mail without keeping its asker waiting: how long an answer takes must not tell whether one was sent."""
+    """Send a mail without keeping its asker waiting: how long an answer takes must not tell whether one was sent.
+
+    In the asker's language.
+    """
+    language = get_language()
 
     def post() -> None:
         try:
-            send()
+            with override(language):
+                send()
         except Exception:
             log.exception("A mail could not be sent")
 

@@ -310,6 +310,4 @@ def _name_of(text: str) -> str:
 
 def _as_horde(dropped: Dropped) -> DraftHorde:
     why = Remark("It was left out at first: say its type, Squads and Magnitude.")
-    return DraftHorde(
-        name=_name_of(dropped.name), where=dropped.where, guesses=(Guess(field="profile", why=why),)
-    )
+    return DraftHorde(name=_name_of(dropped.name), where=dropped.where, guesses=(Guess(field="profile", why=why),))

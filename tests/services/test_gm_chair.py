@@ -197,6 +197,20 @@ def test_both_sides_may_hold_instead(lay_table: Any) -> None:
     assert present(table).battle.paused_at
 
 
+def test_both_sides_together_let_a_battle_go_on_whose_gm_has_paused_it_and_left(lay_table: Any) -> None:
+    table = lay_table("land")
+    act(table, chair.pause)
+    with pytest.raises(Refused, match="he is here"):
+        votes.vote(battle_id=table.battle.pk, actor=table.ann, wish="go_on")
+    Battle.objects.update(paused_at=timezone.now() - timedelta(minutes=16))
+    assert table.board(table.ann).standing.may_vote
+    for person in (table.ann, table.bob):
+        assert present(table).battle.paused_at
+        votes.vote(battle_id=table.battle.pk, actor=person, wish="go_on")
+    assert present(table).battle.paused_at is None
+    choose(table, table.ann, Side.RED)
+
+
 def test_closed_to_spectators_it_does_not_exist_for_them(table: Table) -> None:
     run(table, spectators=False)
     with pytest.raises(seats.NotSeated):

@@ -354,6 +354,17 @@ def test_a_mail_goes_out_apart_and_what_it_fails_of_is_only_logged(monkeypatch: 
     assert logged.called
 
 
+def test_a_mail_that_goes_out_apart_is_in_the_language_of_who_asked_for_it(
+    ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    with mock.patch.object(accounts, "Thread") as thread:
+        Client().post("/forgotten/", {"email": "ann@example.org"}, headers={"Accept-Language": "fr"})
+    thread.call_args.kwargs["target"]()  # in a thread that has no language yet
+    (sent,) = mail.outbox
+    assert "un nouveau mot de passe" in sent.subject and "Choisissez-le ici" in sent.body
+
+
 @pytest.mark.parametrize("page", ["/forgotten/MQ/x/", "/forgotten/x/y/", f"/forgotten/{'9' * 200}/set-password/"])
 def test_a_link_that_is_no_good_says_so(page: str) -> None:
     assert "no longer good" in Client().get(page).content.decode()

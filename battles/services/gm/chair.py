@@ -59,14 +59,18 @@ def stop_clock(battle: Battle, at: datetime) -> None:
     pace.hold(battle, at)
 
 
+def start_clock(battle: Battle, at: datetime) -> None:
+    battle.paused_at = None
+    pace.go_on(battle, at)
+
+
 @transaction.atomic
 def resume(*, battle_id: int, actor: User) -> None:
     """What was left of the time runs on. Raises Refused."""
     now = present(battle_id, actor)
     if not now.battle.paused_at:
         raise Refused("", "The battle is not paused.")
-    now.battle.paused_at = None
-    pace.go_on(now.battle, timezone.now())
+    start_clock(now.battle, timezone.now())
     onward.follow(act(now, actor, acts.told("resumed", Message("The GM lets the battle go on."))))
 
 

@@ -67,12 +67,12 @@ def gm_gone_since(battle: Battle, long: timedelta) -> bool:
 
 
 def gm_is_missed(battle: Battle) -> bool:
-    """Whether the sides may go on with the battle together. The caller knows that it waits for the GM."""
+    """Whether the sides may go on with the battle together. The caller knows that it waits for the GM, or is paused."""
     run = conduct.of(battle)
-    if run.by_itself:
+    if run.by_itself and not battle.paused_at:
         return True
     gone = timedelta(minutes=run.gm_gone)
-    waiting = battle.waiting_since or battle.created_at
+    waiting = battle.paused_at or battle.waiting_since or battle.created_at
     return bool(gone) and waiting <= timezone.now() - gone and gm_gone_since(battle, gone)
 
 

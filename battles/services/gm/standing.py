@@ -92,10 +92,16 @@ def of(battle: Battle, rules: Ruleset, step: Step, state: Any, audience: str) ->
         for_gm=for_gm,
         wanted=_wanted(draft, audience) if draft else None,
         draft=draft if audience == "gm" else None,
-        may_vote=for_gm and stopped is None and audience in tuple(Side) and presence.gm_is_missed(battle),
+        may_vote=_may_vote(battle, stopped, for_gm=for_gm) and audience in tuple(Side),
         phase=battle.phase,
         over=battle.finished_at is not None,
     )
+
+
+def _may_vote(battle: Battle, stopped: Message | None, *, for_gm: bool) -> bool:
+    """Whether the sides may go on together: only the GM is waited for, or he has paused the battle and is gone."""
+    waits = for_gm if stopped is None else stopped is PAUSED
+    return waits and presence.gm_is_missed(battle)
 
 
 def for_late_spectators(battle: Battle) -> Standing:

@@ -29,10 +29,12 @@ def vote(*, battle_id: int, actor: User, wish: str) -> None:
     if battle.campaign.archived_at:
         raise Refused("", "This campaign is archived: its battles stay as they are.")
     now = Present.of(battle)
-    steps.refuse_if_halted(battle, now.step)
+    if not battle.paused_at or battle.voided_at or now.step.pending:
+        steps.refuse_if_halted(battle, now.step)
     if wish not in TOLD:
         raise Refused("wish", "Wish: one of the choices offered is wanted.")
-    if now.rules.onward(now.state) is None or not presence.gm_is_missed(battle):
+    waits = battle.paused_at is not None or now.rules.onward(now.state) is not None
+    if not waits or not presence.gm_is_missed(battle):
         raise Refused("", "The battle does not wait for the GM, or he is here.")
     battle.votes = battle.votes | {role: wish}
     said = Message(TOLD[wish].text, {"side": now.state.of(Side(role)).title})
@@ -44,11 +46,18 @@ def vote(*, battle_id: int, actor: User, wish: str) -> None:
 def _carry_out(now: Present, actor: User, wish: str) -> None:
     now.battle.votes = {}
     if wish == HOLD:
+        _hold(now)
+    elif now.battle.paused_at:
+        chair.start_clock(now.battle, timezone.now())
+        onward.follow(chair.act(now, None, acts.told("resumed", Message("Both sides go on without the GM."))))
+    else:
+        command = now.rules.onward(now.state)
+        assert command is not None
+        onward.follow(steps.carry_out(now, actor, AUDIENCES["gm"], command))
+
+
+def _hold(now: Present) -> None:
+    if not now.battle.paused_at:
         chair.stop_clock(now.battle, timezone.now())
-        chair.act(
-            now, None, acts.told("paused", Message("Both sides hold: the battle is paused until the GM is back."))
-        )
-        return
-    command = now.rules.onward(now.state)
-    assert command is not None
-    onward.follow(steps.carry_out(now, actor, AUDIENCES["gm"], command))
+    told = Message("Both sides hold: the battle is paused until the GM is back.")
+    chair.act(now, None, acts.told("paused", told))

@@ -9,11 +9,11 @@ import msgspec
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.models import Army, Battle, Campaign, Step
+from battles.models import Army, Battle, Campaign
 from battles.rules import by_key
 from battles.rules.ruleset import AUDIENCES, Command, Illegal, Side
-from battles.services import boards, inputs, records, seats, steps
-from battles.services.gm import onward, pace
+from battles.services import boards, inputs, seats, steps
+from battles.services.gm import onward
 from battles.services.steps import Present
 
 
@@ -64,19 +64,7 @@ def open_battle(
     for role, persons in people.items():
         for person in persons:
             seats.seat_person(battle=battle, person=person, role=role)
-    versions = dict.fromkeys(AUDIENCES, 1)
-    public = rules.view(state, AUDIENCES["public"])
-    battle.phase, battle.phase_title = public.phase, str(public.phase_title)
-    pace.begin(battle, public.phase, waiting=bool(rules.waited_for(state)))
-    battle.save()
-    Step.objects.create(
-        battle=battle,
-        number=0,
-        events="[]",
-        state=records.as_json(state),
-        versions=versions,
-        moment=steps.moment(public),
-    )
+    steps.begin(battle, rules, state)
     return battle
 
 

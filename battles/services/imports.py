@@ -6,7 +6,6 @@ The draft travels in the page's own form, sealed against change; nothing of it i
 from __future__ import annotations
 
 import hashlib
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -18,17 +17,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from battles import importers
-from battles.importers import DraftArmy, DraftHorde, Dropped, Guess, Remark, Unreadable
+from battles.importers import DraftArmy, Remark, Unreadable
 from battles.models import Army, ArmyVersion, Campaign
 from battles.models.hero import ARMOUR
 from battles.rules.ruleset import Message
 from battles.services import armies, army_list, veterans
-from battles.services.army_kinds import KINDS, LONGEST_NOTE, Kind, Profiles, profiles_of, read
+from battles.services.army_kinds import KINDS, Kind, Profiles, profiles_of, read
 from battles.services.army_rows import refuse_if_full
 from battles.services.army_versions import edited, stored_fields
 from battles.services.campaigns import Membership
-from battles.services.figures import BLANKS, JOINERS, MARKS, MOST_MARKS, is_seen
 from battles.services.holding import hold
+from battles.services.import_fitting import as_horde, fit, seen_of, within_limits
 from battles.services.refusals import Refused
 
 MOST_BYTES = importers.MOST_BYTES
@@ -41,11 +40,6 @@ EDITABLE = {
     "commanders": ("name", "intelligence", "fellowship", "willpower", "tactics", "command"),
     "hordes": ("name", "profile", "squads", "magnitude", "notes"),
     "heroes": ("name", "wounds", "wounds_left", "fate", "condition"),
-}
-FULL = {
-    "commanders": Remark("An army has at most %(most)s commanders."),
-    "hordes": Remark("An army has at most %(most)s hordes."),
-    "heroes": Remark("An army has at most %(most)s heroes."),
 }
 
 
@@ -70,7 +64,7 @@ def read_file(*, campaign: Campaign, data: bytes, filename: str) -> Draft:
         army = importers.read(data, filename, names)
     except Unreadable as error:
         raise _refused(told(error.remark)) from None
-    return Draft(_fit(_within_limits(army)), seen_of(filename)[-LONGEST_FILENAME:])
+    return Draft(fit(within_limits(army)), seen_of(filename)[-LONGEST_FILENAME:])
 
 
 def _refused(message: Message) -> Refused:
@@ -95,7 +89,7 @@ def unsealed(campaign: Campaign, text: str) -> Draft:
 def with_taken(draft: Draft, places: set[int]) -> Draft:
     """With some of what was dropped taken in as hordes, behind the others."""
     army = draft.army
-    taken = [_as_horde(each) for place, each in enumerate(army.dropped) if place in places]
+    taken = [as_horde(each) for place, each in enumerate(army.dropped) if place in places]
     room = KINDS["hordes"].most - len(army.hordes)
     left = tuple(each for place, each in enumerate(army.dropped) if place not in places)
     if len(taken) > room:
@@ -255,59 +249,3 @@ def _carried(kind: Kind, row: Any) -> dict[str, Any]:
 
 def _signer(campaign: Campaign) -> signing.TimestampSigner:
     return signing.TimestampSigner(salt=f"battles.imports.{campaign.pk}")
-
-
-def _within_limits(army: DraftArmy) -> DraftArmy:
-    """What an army has no room for is dropped, and said."""
-    kept: dict[str, Any] = {}
-    dropped = list(army.dropped)
-    for key, kind in KINDS.items():
-        rows = getattr(army, key)
-        kept[key] = rows[: kind.most]
-        why = Remark(FULL[key].text, {"most": kind.most})
-        dropped.extend(Dropped(name=row.name, why=why, where=row.where) for row in rows[kind.most :])
-    return msgspec.structs.replace(army, **kept, dropped=tuple(dropped))
-
-
-def _fit(army: DraftArmy) -> DraftArmy:
-    """Names and notes as a form here takes them."""
-    rows = {key: tuple(_fit_row(row) for row in getattr(army, key)) for key in KINDS}
-    return msgspec.structs.replace(army, **rows)
-
-
-def _fit_row(row: Any) -> Any:
-    """Weapons have no place of their own here: they go into the notes."""
-    texts = [text for text in (row.notes, ", ".join(getattr(row, "weapons", ()))) if text]
-    fields: dict[str, Any] = {
-        "name": _name_of(row.name),
-        "notes": seen_of("; ".join(texts))[:LONGEST_NOTE].strip(),
-    }
-    if fields["name"] != " ".join(row.name.split()):
-        why = Remark("Marks that cannot be seen were left out of the name.")
-        fields["guesses"] = (*row.guesses, Guess(field="name", why=why))
-    return msgspec.structs.replace(row, **fields)
-
-
-def seen_of(text: str) -> str:
-    """What can be seen of a text, and what joins the letters of some scripts; every gap is one space."""
-    return " ".join("".join(_letters_seen(text)).split())
-
-
-def _letters_seen(text: str) -> Iterator[str]:
-    marks = 0
-    for letter in text:
-        marks = marks + 1 if unicodedata.category(letter) in MARKS else 0
-        if letter.isprintable() or ord(letter) in JOINERS:
-            yield "" if letter in BLANKS or marks > MOST_MARKS else letter
-        elif letter.isspace():
-            yield " "
-
-
-def _name_of(text: str) -> str:
-    kept = seen_of(text)
-    return kept if is_seen(kept) else "–"
-
-
-def _as_horde(dropped: Dropped) -> DraftHorde:
-    why = Remark("It was left out at first: say its type, Squads and Magnitude.")
-    return DraftHorde(name=_name_of(dropped.name), where=dropped.where, guesses=(Guess(field="profile", why=why),))

@@ -64,6 +64,23 @@ class Change(NamedTuple):
     time_of: Step | None = None
 
 
+def begin(battle: Battle, rules: Ruleset, state: Any) -> None:
+    """Step 0 of a new battle."""
+    public = rules.view(state, AUDIENCES["public"])
+    battle.phase, battle.phase_title = public.phase, str(public.phase_title)
+    pace.begin(battle, public.phase, waiting=bool(rules.waited_for(state)))
+    battle.save(update_fields=KEPT)
+    Step.objects.create(
+        battle=battle,
+        number=0,
+        events="[]",
+        state=records.as_json(state),
+        versions=dict.fromkeys(AUDIENCES, 1),
+        moment=moment(public),
+        seconds_left=pace.seconds_left(battle),
+    )
+
+
 def lock(battle_id: int) -> Battle:
     """The battle's row, held until the end of the transaction: whoever comes second waits here."""
     try:

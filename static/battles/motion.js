@@ -46,7 +46,7 @@ function changes(old) {
 /** The last round as the page still shows it, or the reveal before the first. */
 function again(button) {
   const drops = "reveal" in button.dataset;
-  const all = pieces().map((piece) => (drops ? { piece, drops } : { piece, change: -number(piece, "cost"), leaves: "gone" in piece.dataset }));
+  const all = pieces().map((piece) => (drops ? { piece, drops } : { piece, change: -number(piece, "cost"), leaves: "gone" in piece.dataset && (number(piece, "cost") > 0 || piece.matches("td *")) }));
   if (!calm.matches) play(drops ? [] : blows(), all);
 }
 

@@ -101,6 +101,10 @@ class Person:
         self.page.wait_for_function("async () => (await import('/static/battles/live.js')).isLive()")
         expect(self.offline_line()).to_be_hidden()
 
+    def is_still(self) -> None:
+        """Nothing on its board moves any more."""
+        expect(self.board()).not_to_have_class(re.compile(r"\bplaying\b"))
+
     # Choosing
 
     def choose(self, horde: str) -> None:

@@ -112,7 +112,7 @@ def _has_played(person: Person) -> None:
     """And nothing of it is left."""
     page = person.page
     page.wait_for_function("window.motion.plays > 0 && window.motion.shots > 0 && window.motion.pops > 0")
-    expect(page.locator("#board")).not_to_have_class(PLAYING)
+    person.is_still()
     expect(page.locator(".pop, .flight")).to_have_count(0)
 
 
@@ -129,7 +129,7 @@ def test_a_round_plays_once_for_everybody_and_again_when_it_is_asked_for(gather:
 
 def _again(person: Person) -> None:
     """While it plays the button would skip it."""
-    expect(person.page.locator("#board")).not_to_have_class(PLAYING)
+    person.is_still()
     person.page.evaluate(WATCH)
     person.page.get_by_role("button", name="Play the round again").click()
     expect(person.page.locator("#board")).to_have_class(PLAYING)
@@ -158,7 +158,7 @@ def test_motion_is_skipped_by_escape_and_by_a_click_which_does_what_it_is_for(ga
         red.page.keyboard.press("Escape")
     else:
         red.aim(red.attackers()[0])
-    expect(red.page.locator("#board")).not_to_have_class(PLAYING)
+    red.is_still()
     expect(red.page.locator(".pop, .flight")).to_have_count(0)
     assert len(_aims(red.page)) > 0 or way == "Escape"
 
@@ -183,7 +183,7 @@ def test_a_swap_in_the_middle_of_the_motion_leaves_the_board_as_it_is(gather: Ga
     red.page.evaluate(SLOW_DOWN)
     key = red.square(red.attackers()[0]).get_attribute("data-horde")
     red.page.evaluate("key => document.querySelector(`#orders-of-${key} button`).click()", key)
-    expect(red.page.locator("#board")).not_to_have_class(PLAYING)
+    red.is_still()
     expect(red.page.locator(".pop, .flight")).to_have_count(0)
     _again(red)
 
@@ -192,7 +192,7 @@ def test_the_reveal_can_be_played_again_before_the_first_round(gather: Gatherer)
     red = gather("land", who=("red",)).red
     red.page.get_by_role("button", name="Play the reveal again").click()
     expect(red.page.locator("#board")).to_have_class(PLAYING)
-    expect(red.page.locator("#board")).not_to_have_class(PLAYING)
+    red.is_still()
 
 
 def test_on_a_phone_the_grid_scrolls_in_its_own_box_and_every_square_is_big_enough(gather: Gatherer) -> None:

@@ -34,7 +34,8 @@ def secretly(crew: Crew, person: Person) -> Iterator[None]:
 
 
 def _seen(person: Person) -> list[object]:
-    """All of it; but how long a button rests after a click is the page's own affair."""
+    """All of it; but how long a button rests after a click, and a round's motion, are the page's own affair."""
+    person.is_still()
     regions = person.page.locator("#status, #board, #orders, #log").evaluate_all("all => all.map((e) => e.innerHTML)")
     return [person.version(), *(region.replace(' aria-disabled="true"', "") for region in regions)]
 

@@ -38,7 +38,7 @@ def test_every_face_is_about_equally_likely():
 
 def test_numbers_of_the_incomplete_last_stretch_are_rejected(monkeypatch: pytest.MonkeyPatch):
     drawn = iter([2**256 - 1, 7])
-    monkeypatch.setattr(dice_module.SecretDice, "_number", lambda self, attempt: next(drawn))
+    monkeypatch.setattr(dice_module.SecretDice, "_drawn", lambda self, number, attempt, again: next(drawn))
     assert SecretDice(SECRET, 1).roll(10) == 8
 
 

@@ -15,9 +15,9 @@ let skipped = false; // by a click on the very button that would play it again
 export function startMotion() {
   before = look();
   document.addEventListener("battle:fresh", onFresh);
-  document.addEventListener("pointerdown", (event) => (skipped = skip() && !!event.target.closest("#play-again")), true);
+  document.addEventListener("pointerdown", (event) => (skipped = skip() && !!event.target.closest("#again")), true);
   document.addEventListener("keydown", (event) => event.key === "Escape" && skip() && event.stopPropagation(), true);
-  document.addEventListener("click", (event) => !skipped && event.target.closest("#play-again") && again(event.target.closest("#play-again")));
+  document.addEventListener("click", (event) => !skipped && event.target.closest("#again") && again(event.target.closest("#again")));
 }
 
 function look() {

@@ -20,7 +20,8 @@ document.documentElement.classList.add("has-script");
 
 function show(step, { replace = false } = {}) {
   keepPlace = replace;
-  htmx.ajax("GET", `${replay.dataset.part}&step=${step}`, { source: replay, target: "#replay-frame", swap: "outerHTML" });
+  const place = { source: replay, target: "#replay-frame", swap: "outerHTML" };
+  htmx.ajax("GET", `${replay.dataset.part}&step=${step}`, place).catch(() => {}); // said below
 }
 
 document.addEventListener("htmx:beforeSwap", (event) => {

@@ -6,7 +6,9 @@ let before = null;
 
 document.addEventListener("keydown", (event) => {
   const row = event.key === "Escape" && event.target.closest(EDITORS);
-  if (row) row.querySelector(".cancel-row").click();
+  if (!row) return;
+  window.htmx.process(row); // which htmx itself does a moment after the row has come
+  row.querySelector(".cancel-row").click();
 });
 
 document.addEventListener("click", ({ target }) => {

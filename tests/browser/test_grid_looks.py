@@ -167,7 +167,7 @@ def test_nothing_moves_for_whoever_asked_for_less_motion(gather: Gatherer) -> No
     crew = gather("land", who=("gm", "red", "blue"), reduced_motion="reduce")
     crew.red.page.bring_to_front()
     _fight(crew)
-    button = crew.red.page.locator("#play-again")
+    button = crew.red.page.locator("#again")
     expect(button).to_be_hidden()
     button.dispatch_event("click")
     assert crew.red.page.locator("#board [data-cost]").count() > 0

@@ -103,8 +103,7 @@ def race(battle: int, one: str, other: str, laid: str, tries: int) -> list[Any]:
     """Of each try what both were told, the kinds of the new steps, who is waited for then."""
     arena, fork = Arena(battle), multiprocessing.get_context("fork")
     if "late" in laid:
-        wanted = conduct.Conduct(absence="last", limits={"land": HOUR})
-        chair.put(battle_id=battle, actor=arena.people["gm"], wanted=wanted)
+        chair.put(battle_id=battle, actor=arena.people["gm"], changes={"absence": "last", "limits": {"land": HOUR}})
     arena.lay(laid)
     arena.keep()
     barrier, results = fork.Barrier(3), fork.SimpleQueue()

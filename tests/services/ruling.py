@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.models import User
+from msgspec.structs import asdict
 
 from battles.models import Battle
 from battles.rules.ruleset import Side
@@ -17,8 +18,9 @@ def present(table: Table) -> Present:
 
 
 def run(table: Table, **switches: Any) -> None:
-    """The GM says how the battle is run."""
-    chair.put(battle_id=table.battle.pk, actor=table.gm, wanted=conduct.Conduct(**switches))
+    """The GM says how the battle is run, whatever he said before."""
+    changes = asdict(conduct.Conduct()) | switches
+    chair.put(battle_id=table.battle.pk, actor=table.gm, changes=changes)
 
 
 def seal(table: Table) -> None:

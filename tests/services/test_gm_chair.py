@@ -33,7 +33,7 @@ def act(table: Table, what: Any, **given: Any) -> None:
 ACTS: list[tuple[Any, dict[str, Any]]] = [
     (chair.pause, {}),
     (chair.extend, {"minutes": 5}),
-    (chair.put, {"wanted": conduct.Conduct(by_itself=True)}),
+    (chair.put, {"changes": {"by_itself": True}}),
     (chair.stop, {"reason": "Night falls"}),
     (chair.void, {"reason": "A test"}),
     (absence.force, {"side": "red", "how": "last", "reason": "Late"}),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
+from msgspec.structs import replace
 
 from battles.models import Battle, LedgerEntry, Seat, Step
 from battles.rules.ruleset import EVERYBODY, Message, fold
@@ -15,7 +17,6 @@ from battles.rules.rulings import Adjusted, Figure, find
 from battles.services import live, seats, steps, taking_back
 from battles.services.bookings import Reason
 from battles.services.gm import acts, conduct, onward, pace, rulings
-from battles.services.gm.conduct import Conduct
 from battles.services.refusals import Refused
 from battles.services.steps import Change, Present
 
@@ -90,10 +91,13 @@ def extend(*, battle_id: int, actor: User, minutes: int, reason: str = "") -> No
 
 
 @transaction.atomic
-def put(*, battle_id: int, actor: User, wanted: Conduct) -> None:
-    """How the battle is run from now on; the present phase's time begins anew where its limit is another."""
+def put(*, battle_id: int, actor: User, changes: Mapping[str, Any]) -> None:
+    """How the battle is run from now on: fields of a `Conduct`, the others stay. The present phase's time begins anew
+    where its limit is another.
+    """
     now = present(battle_id, actor)
     before, battle = conduct.of(now.battle), now.battle
+    wanted = replace(before, **changes)
     conduct.put(battle, wanted)
     if before.limits.get(battle.phase) != wanted.limits.get(battle.phase):
         pace.begin(battle, battle.phase, waiting=bool(now.rules.waited_for(now.state)))

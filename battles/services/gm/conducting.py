@@ -6,22 +6,21 @@ import re
 from collections.abc import Mapping
 from datetime import time
 from functools import cache
-from typing import cast
+from typing import Any
 from zoneinfo import available_timezones
-
-from msgspec.structs import replace
 
 from battles.models import Battle
 from battles.rules.ruleset import Message
 from battles.services import records
 from battles.services.figures import whole
 from battles.services.gm import conduct
-from battles.services.gm.conduct import ABSENCE, KINDS, MOST_DELAY, MOST_MINUTES, Absence, Conduct, Delay, Limit
+from battles.services.gm.conduct import ABSENCE, KINDS, MOST_DELAY, MOST_MINUTES, Delay, Limit
 from battles.services.refusals import Refused
 
 CLOCK = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 SWITCHES = ("by_itself", "draft_first", "table_dice")
 GONE = Message("Minutes without the GM")
+Changes = dict[str, Any]  # of a `Conduct`
 Phases = tuple[tuple[str, Message], ...]
 
 
@@ -48,21 +47,17 @@ def texts(battle: Battle) -> dict[str, str]:
     return found | {"zone": next((limit.zone for limit in run.limits.values() if limit.at), "")}
 
 
-def run(battle: Battle, given: Mapping[str, str]) -> Conduct:
-    """With other switches and limits; the spectators' part as it is. Raises Refused."""
+def run(battle: Battle, given: Mapping[str, str]) -> Changes:
+    """Its switches and limits, not the spectators' part. Raises Refused."""
     absence = given.get("absence", "")
     if absence not in ABSENCE:
         raise Refused("absence", "Who is absent: one of the choices offered is wanted.")
     limits = {phase: _limit(phase, title, given) for phase, title in phases(battle)}
-    return replace(
-        conduct.of(battle),
-        by_itself=bool(given.get("by_itself")),
-        draft_first=bool(given.get("draft_first")),
-        table_dice=bool(given.get("table_dice")),
-        absence=cast(Absence, absence),
-        limits={phase: limit for phase, limit in limits.items() if limit != Limit()},
-        gm_gone=whole("gm_gone", GONE, given.get("gm_gone", ""), 0, MOST_MINUTES),
-    )
+    return {name: bool(given.get(name)) for name in SWITCHES} | {
+        "absence": absence,
+        "limits": {phase: limit for phase, limit in limits.items() if limit != Limit()},
+        "gm_gone": whole("gm_gone", GONE, given.get("gm_gone", ""), 0, MOST_MINUTES),
+    }
 
 
 def _limit(phase: str, title: Message, given: Mapping[str, str]) -> Limit:
@@ -80,14 +75,13 @@ def _limit(phase: str, title: Message, given: Mapping[str, str]) -> Limit:
     return Limit(at=time.fromisoformat(at).strftime("%H:%M"), zone=zone)
 
 
-def spectators(battle: Battle, given: Mapping[str, str]) -> Conduct:
-    """With another part for spectators, all else as it is. Raises Refused."""
+def spectators(given: Mapping[str, str]) -> Changes:
+    """The part for spectators. Raises Refused."""
     delays = {kind: _delay(kind, title, given) for kind, title in KINDS.items()}
-    return replace(
-        conduct.of(battle),
-        spectators=bool(given.get("spectators")),
-        delays={kind: delay for kind, delay in delays.items() if delay != Delay()},
-    )
+    return {
+        "spectators": bool(given.get("spectators")),
+        "delays": {kind: delay for kind, delay in delays.items() if delay != Delay()},
+    }
 
 
 def _delay(kind: str, title: Message, given: Mapping[str, str]) -> Delay:

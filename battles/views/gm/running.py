@@ -40,7 +40,7 @@ def conduct(request: Request, pk: int) -> HttpResponse:
     battle = chair.battle
     if request.method == "POST":
         wanted = request.POST.dict()
-        refusal = tried(lambda: services.put(battle_id=pk, actor=request.user, wanted=conducting.run(battle, wanted)))
+        refusal = tried(lambda: services.put(battle_id=pk, actor=request.user, changes=conducting.run(battle, wanted)))
         if refusal is None:
             return back(request, pk, gettext("Saved: the battle is run so from now on."))
     texts = _texts(request, battle)
@@ -66,9 +66,7 @@ def spectators(request: Request, pk: int) -> HttpResponse:
     battle = chair.battle
     if request.method == "POST":
         wanted = request.POST.dict()
-        refusal = tried(
-            lambda: services.put(battle_id=pk, actor=request.user, wanted=conducting.spectators(battle, wanted))
-        )
+        refusal = tried(lambda: services.put(battle_id=pk, actor=request.user, changes=conducting.spectators(wanted)))
         if refusal is None:
             return back(request, pk, gettext("Saved: spectators see the battle so from now on."))
     texts = _texts(request, battle)

@@ -182,7 +182,7 @@ def test_a_swap_in_the_middle_of_the_motion_leaves_the_board_as_it_is(gather: Ga
     _again(red)
     red.page.evaluate(SLOW_DOWN)
     key = red.square(red.attackers()[0]).get_attribute("data-horde")
-    red.page.evaluate("key => document.querySelector(`#orders-of-${key} button`).click()", key)
+    red.page.evaluate("key => document.querySelector(`#orders-of-${key} button:not([aria-pressed])`).click()", key)
     red.is_still()
     expect(red.page.locator(".pop, .flight")).to_have_count(0)
     _again(red)

@@ -331,8 +331,8 @@ def _open_battle(gm: Page, campaign: str) -> int:
     gm.get_by_label("Title").fill("Sedan")
     gm.get_by_label("Red army").select_option("German Army")
     gm.get_by_label("Blue army").select_option("French Army")
-    gm.get_by_label("Red's players").fill("red")
-    gm.get_by_label("Blue's players").fill("blue")
+    for side in ("red", "blue"):
+        gm.get_by_label(side, exact=True).select_option(side)
     gm.locator(".opening-rules > summary").click()
     expect(gm.locator("[name=rule-rate_of_fire][value=degrees]")).to_be_checked()
     gm.locator("[name=rule-retreat_total][value=counted]").check()

@@ -17,7 +17,7 @@ from battles.rules.outcomes import Outcome
 from battles.rules.ruleset import Side
 from battles.services.campaigns import Membership
 from battles.services.refusals import Refused
-from battles.services.seats import NotSeated
+from battles.services.seats import SIDES, NotSeated
 
 LONGEST_NOTE = 500
 
@@ -80,7 +80,10 @@ def _kept(kept: Counter[tuple[str, str, str]], card: tuple[str, str, str]) -> bo
 
 
 def hands(member: Membership) -> list[Hand]:
-    """All cards for the GM, for the others those of battles in which they have a seat: there they saw them drawn."""
+    """All cards for the GM, for the others those of battles in which they have commanded a side.
+
+    Not for who watches: he may see a battle later than it happens.
+    """
     seats = dict(Seat.objects.filter(user_id=member.person.pk).values_list("battle_id", "role"))
     found: dict[Army | None, list[Card]] = {}
     for advantage in _seen_by(member):
@@ -139,7 +142,7 @@ def _seen_by(member: Membership) -> QuerySet[Advantage]:
     found = Advantage.objects.filter(campaign=member.campaign).select_related("army", "battle", "spent_by")
     found = found.annotate(taken_back=Exists(back))
     if not member.is_gm:
-        found = found.filter(battle__seats__user_id=member.person.pk)
+        found = found.filter(battle__seats__user_id=member.person.pk, battle__seats__role__in=SIDES)
     return found.defer("battle__setup", "battle__sources", "battle__secret").order_by("army__name", "pk")
 
 

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import get_language
+from msgspec.structs import replace
 
 from battles.models import Battle, Seat, Step
 from battles.rules import by_key
@@ -58,17 +59,19 @@ class Facts:
     old_secrets: tuple[tuple[int, str], ...] = ()
 
 
-def facts(battle: Battle, *, over: bool = True) -> Facts:
-    """over: as far as this viewer may know."""
-    secret = bytes(battle.secret)
+def facts(battle: Battle, *, over: bool = True, until: int | None = None) -> Facts:
+    """over, until: whether it has ended and up to which step, as far as this viewer may know."""
+    shown = [(last, text) for last, text in battle.old_secrets if until is None or last < until]
+    promised = battle.old_secrets[len(shown) :]  # for him an old secret is still the one that holds
+    secret = bytes.fromhex(promised[0][1]) if promised else bytes(battle.secret)
     return Facts(
         pk=battle.pk,
         title=battle.title,
         campaign=battle.campaign.name,
         ruleset=battle.ruleset,
         proof=commitment(secret),
-        secret=secret.hex() if battle.finished_at and over else "",
-        old_secrets=tuple((step, text) for step, text in battle.old_secrets),
+        secret=secret.hex() if battle.finished_at and over and not promised else "",
+        old_secrets=tuple(shown),
     )
 
 
@@ -118,8 +121,18 @@ def _late_board(battle: Battle, rules: Ruleset, late: Late) -> Board:
     shown = late["status"], late["board"]
     views = [rules.view(records.state_of(rules, step), AUDIENCES["public"]) for step in shown]
     stands = standing.for_late_spectators(battle)
-    known = facts(battle, over=views[0].finished and spectators.knows_the_end(battle, timezone.now()))
-    return Board(known, "public", views[0], spectators.version(late), "", stands, late, views[1])
+    status = _with_figures_of(views[1], views[0])
+    over = views[0].finished and spectators.knows_the_end(battle, timezone.now())
+    known = facts(battle, over=over, until=late["status"].number)
+    return Board(known, "public", status, spectators.version(late), "", stands, late, views[1])
+
+
+def _with_figures_of(board: View, status: Any) -> View:
+    """Phase, round and who is ready of the one; the sides' figures, which belong to the board, of the other."""
+    both = zip(getattr(board, "sides"), status.sides, strict=True)  # noqa: B009 (every ruleset's view has them)
+    shown = tuple(replace(side, ready=now.ready, waited_for=now.waited_for) for side, now in both)
+    view: View = replace(status, sides=shown)
+    return view
 
 
 def of_view(battle: Battle, view: View, step: Step, state: Any) -> Board:
@@ -132,8 +145,10 @@ def of_view(battle: Battle, view: View, step: Step, state: Any) -> Board:
 
 
 def etag(board: Board) -> str:
-    # That the GM is missed comes with time alone.
-    shown = f"{board.version}-{board.standing.may_vote:d}"
+    # That the GM is missed comes with time alone, and so does what late spectators may see.
+    late = [step.number for step in board.late.values()] if board.late else []
+    stands = board.standing
+    shown = "-".join(map(str, (board.version, int(stands.may_vote), int(stands.voided), board.battle.proof[:8], *late)))
     return f'"{board.battle.pk}-{board.audience}-{get_language()}-{shown}-{_release()}"'
 
 
@@ -155,7 +170,7 @@ def context(board: Board) -> dict[str, Any]:
     return {
         "standing": board.standing,
         "late": board.late is not None,
-        "looks": looks.of_battle(board.battle.pk) if board.view.finished and board.audience != "public" else [],
+        "looks": looks.of_battle(board.battle.pk) if board.battle.secret and board.audience != "public" else [],
         "battle": board.battle,
         "view": board.view,
         "board_view": board.board_view or board.view,
@@ -195,7 +210,8 @@ def entries(board: Board, *, before: int | None = None) -> tuple[list[Entry], bo
         steps = steps.filter(**{f"versions__{board.audience}__lt": before})
     if board.late:
         steps = steps.filter(number__lte=board.late["report"].number)
-    found, undone = list(steps[: ENTRIES + 1]), records.undone(board.battle.pk)
+    known = board.late["report"].number if board.late else None
+    found, undone = list(steps[: ENTRIES + 1]), records.undone(board.battle.pk, until=known)
     made = (_entry_of(board, step, any(step.number in each for each in undone)) for step in found[:ENTRIES])
     return [each for each in made if each.lines], len(found) > ENTRIES
 

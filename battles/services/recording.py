@@ -67,11 +67,16 @@ def _step(battle: Battle, step: Step) -> RecordedStep:
             "events": msgspec.json.decode(step.events),
             "state": recording.digest(state),
             "dice": step.dice,
-            "settled": [(each.number, each.faces, each.value) for each in rulings.settled_of(step)],
+            "settled": [(each.number, each.faces, each.value) for each in _settled(step)],
             "act": _act(step),
         },
         type=RecordedStep,
     )
+
+
+def _settled(step: Step) -> list[rulings.Settled]:
+    """Of a command that was carried out; what was ruled on one that was dropped leads to nothing."""
+    return list(rulings.effective(rulings.settled_of(step)).values()) if step.command is not None else []
 
 
 def _act(step: Step) -> Any:

@@ -30,9 +30,14 @@ def events_of(ruleset: Ruleset, step: Step) -> tuple[Event, ...]:
     return events
 
 
-def undone(battle_id: int) -> list[range]:
-    """The numbers of the steps that were undone, a range for each time the GM has rewound the battle."""
+def undone(battle_id: int, *, until: int | None = None) -> list[range]:
+    """The numbers of the steps that were undone, a range for each time the GM has rewound the battle.
+
+    until: as of that step.
+    """
     rewound = Step.objects.filter(battle_id=battle_id, kind=REWOUND).values_list("act__to_step", "number")
+    if until is not None:
+        rewound = rewound.filter(number__lte=until)
     return [range(to + 1, number) for to, number in rewound]
 
 

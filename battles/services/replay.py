@@ -45,12 +45,15 @@ class Mark:
 
 @dataclass(frozen=True)
 class Past:
-    """What an audience may look back on. over: it may know that the battle has ended."""
+    """What an audience may look back on. over: it may know that the battle has ended. until: the last step that late
+    spectators know of; None for everybody else.
+    """
 
     battle: Battle
     audience: str
     over: bool
     marks: tuple[Mark, ...]
+    until: int | None = None
 
     def shown(self, *, undone: bool) -> tuple[Mark, ...]:
         """What was undone is left out unless it is asked for; the newest step always counts."""
@@ -117,9 +120,10 @@ def of_public(battle: Battle) -> Past:
 
 def _public(battle: Battle, last: Step) -> Past:
     late = spectators.late(battle, last, conduct.of(battle))
-    until = min(step.number for step in late.values()) if late else last.number
+    until = min(step.number for step in late.values()) if late else None
     over = spectators.knows_the_end(battle, timezone.now())
-    return Past(battle, "public", over, _marks(battle.pk, "public", until))
+    marks = _marks(battle.pk, "public", last.number if until is None else until)
+    return Past(battle, "public", over, marks, until)
 
 
 def _marks(battle_id: int, audience: str, until: int) -> tuple[Mark, ...]:
@@ -195,7 +199,7 @@ def _around(shown: tuple[Mark, ...], at: int) -> Around:
 
 def _facts(past: Past, mark: Mark) -> Facts:
     """Under a secret that was shown at an earlier end the dice fell until the GM rewound it."""
-    known = boards.facts(past.battle, over=past.over)
+    known = boards.facts(past.battle, over=past.over, until=past.until)
     old = next((text for until, text in known.old_secrets if mark.number <= until), None)
     if old is None:
         return known

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from battles.models import Battle, HandOver, Seat
 from battles.rules.ruleset import Message, Side, Values
-from battles.services import battles, live, members, seats, steps
+from battles.services import battles, live, members, records, seats, steps
 from battles.services.gm import acts, chair
 from battles.services.refusals import Refused
 from battles.services.steps import Present
@@ -135,6 +135,8 @@ def _leave(battle: Battle, seat: Seat, by: User, keep_drafts: bool) -> bool:
     """Whether the side's choices stay: with those who share the side, or because the GM says so."""
     others = Seat.objects.filter(battle=battle, role=seat.role).exclude(pk=seat.pk).exists()
     if not others and not keep_drafts and seat.role in seats.SIDES:
+        if records.last_step(battle.pk).pending:
+            raise Refused("", "A round waits for your ruling: publish it or drop it first.")
         battles.take_back(battle=battle, side=Side(seat.role), actor=by)
     if seat.role in seats.SIDES:
         members.keep(campaign=battle.campaign, person=seat.user)
@@ -148,6 +150,7 @@ def _tell(battle: Battle, said: Message, person: User, side: str, by: User | Non
     if battle.finished_at is None:
         now = Present.of(battle)
         values: Values = {"name": person.username, "side": now.state.of(Side(side)).title}
+        battle.votes = {}
         chair.act(now, by, acts.told("reseated", Message(said.text, values)))
 
 

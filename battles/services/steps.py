@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Self
 
 import msgspec
 from django.contrib.auth.models import User
@@ -47,7 +47,8 @@ class Present(NamedTuple):
 class Change(NamedTuple):
     """One step to be written. state: after it, where it is another. dice: under which its rolls were drawn.
 
-    heard: who has something new to see although his view is the same. pending: what waits to be published after it.
+    heard: who has something new to see although his view is the same. pending: what waits to be published after it, by
+    default what did before.
     time_of: an earlier step, as much time as was left after which is left now.
     """
 
@@ -59,7 +60,7 @@ class Change(NamedTuple):
     state: Any = None
     dice: int | None = None
     settled: tuple[Settled, ...] = ()
-    pending: Pending | None = None
+    pending: Pending | None | Literal["kept"] = "kept"
     heard: Collection[str] = ()
     time_of: Step | None = None
 
@@ -96,8 +97,13 @@ def refuse_if_halted(battle: Battle, step: Step) -> None:
 
 
 def carry_out(present: Present, actor: User | None, viewer: Viewer, command: Command) -> Present:
-    """Decide a command. Where its rolls are thrown at the table, or are the GM's to rule on, it stays pending."""
+    """Decide a command. Where its rolls are thrown at the table, or are the GM's to rule on, it stays pending.
+
+    Raises Illegal, also while another one is pending: whatever leads here, a round that waits is never lost.
+    """
     battle, rules, step, state, _ = present
+    if step.pending:
+        raise Illegal.of(standing.RULING, clause="")
     run = conduct.of(battle)
     pending = Pending(msgspec.to_builtins(command), viewer.audience, actor.pk if actor else None, table=run.table_dice)
     # Decided first: what the rules refuse is refused, whoever throws the dice.
@@ -113,7 +119,6 @@ def carry_out(present: Present, actor: User | None, viewer: Viewer, command: Com
 def publish(present: Present, pending: Pending, actor: User | None, trial: rulings.Trial) -> Present:
     """What the command causes becomes the battle's next step."""
     dice = present.step.dice + 1 if trial.rolls else present.step.dice
-    rolled = {(roll.number, roll.faces) for roll in trial.rolls}
     change = Change(
         actor,
         pending.audience,
@@ -121,7 +126,8 @@ def publish(present: Present, pending: Pending, actor: User | None, trial: rulin
         events=trial.events,
         state=trial.state,
         dice=dice,
-        settled=tuple(each for each in pending.settled if (each.number, each.faces) in rolled),
+        settled=pending.settled,
+        pending=None,
         heard=EVERYBODY if present.step.pending else (),
     )
     return write(present, change)
@@ -151,7 +157,7 @@ def write(present: Present, change: Change) -> Present:
         act=dict(change.act.said),
         dice=last.dice if change.dice is None else change.dice,
         rulings=msgspec.to_builtins(change.settled),
-        pending=None if change.pending is None else msgspec.to_builtins(change.pending),
+        pending=_pending(last, change),
         moment=moment(fresh["public"]),
         seconds_left=pace.seconds_left(battle),
     )
@@ -161,6 +167,12 @@ def write(present: Present, change: Change) -> Present:
     # Robust: with the channel layer down the command is done all the same, and pages heal by fetching.
     transaction.on_commit(lambda: live.publish(now, news, change.events), robust=True)
     return now
+
+
+def _pending(last: Step, change: Change) -> Any:
+    if change.pending == "kept":
+        return last.pending
+    return None if change.pending is None else msgspec.to_builtins(change.pending)
 
 
 def moment(public: View) -> str:
@@ -176,15 +188,18 @@ def _keep_time(present: Present, fresh: Mapping[str, View], after: Any, change: 
     """The lists' copy of the phase, and whose time begins to run."""
     battle, public = present.battle, fresh["public"]
     battle.phase, battle.phase_title = public.phase, str(public.phase_title)
+    waited, now = {*present.rules.waited_for(present.state)}, {*present.rules.waited_for(after)}
     if change.time_of:
         battle.votes = {}
-        pace.restore(battle, change.time_of.seconds_left)
+        pace.restore(battle, change.time_of.seconds_left, waiting=bool(now))
         return
-    waited, now = {*present.rules.waited_for(present.state)}, {*present.rules.waited_for(after)}
     came = {side.value for side in now - waited} - {change.audience}
-    if came or moment(public) != present.step.moment or (waited and not now):
+    if came or moment(public) != present.step.moment:
         battle.votes = {}
         pace.begin(battle, public.phase, waiting=bool(now))
+    elif bool(waited) != bool(now):
+        battle.votes = {}
+        pace.wait(battle, waiting=bool(now))
 
 
 def _finish(battle: Battle, rules: Ruleset, state: Any) -> None:

@@ -273,7 +273,8 @@ def test_while_the_gm_rules_nothing_strikes_and_after_it_nobody_is_sealed_at_onc
     steps = Step.objects.count()
     tick(hours)
     assert (Step.objects.count(), clock.due(hours.now)) == (steps, [])
-    drafts.drop(battle_id=table.battle.pk, actor=table.gm, reason="Not yet")
+    token = drafts.token_of(present(table))
+    drafts.drop(battle_id=table.battle.pk, actor=table.gm, token=token, reason="Not yet")
     tick(hours)
     assert Step.objects.count() == steps + 1
 

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from battles.models import Battle, Horde, LedgerEntry, Member, Step
 from battles.rules import RULESETS
+from battles.rules.battlefront.commands import Unready
 from battles.rules.ruleset import AUDIENCES, Illegal, Side
-from battles.services import boards, bookings, recording, records, seats
+from battles.services import boards, bookings, recording, records, reseating, seats
 from battles.services.gm import absence, chair, conduct, looks, presence, spectators, votes
 from battles.services.refusals import Refused
 from tests.services.ruling import choose, onward, present, resolved, run, seal
@@ -188,6 +189,42 @@ def test_both_sides_together_go_on_where_the_gm_is_gone_and_not_before(lay_table
     assert present(table).state != before
 
 
+def test_a_side_that_takes_its_ready_back_has_the_rest_of_its_time_and_no_more(lay_table: Any) -> None:
+    table = lay_table("land")
+    run(table, limits={"land": conduct.Limit(minutes=60)})
+    Battle.objects.update(deadline=timezone.now() + timedelta(seconds=90))
+    seal(table)
+    assert present(table).battle.deadline is None, "only the GM is waited for, who has no deadline"
+    table.issue(table.ann, Unready())
+    left = present(table).battle.deadline
+    assert left is not None and left <= timezone.now() + timedelta(seconds=90)
+
+
+def test_a_wish_goes_with_whoever_had_it(lay_table: Any) -> None:
+    table = lay_table("land")
+    run(table, by_itself=True, draft_first=True)
+    seal(table)
+    Battle.objects.update(waiting_since=timezone.now() - timedelta(minutes=16))
+    votes.vote(battle_id=table.battle.pk, actor=table.ann, wish="go_on")
+    seat = table.battle.seats.get(user=table.ann)
+    reseating.free(battle_id=table.battle.pk, seat=seat.pk, by=table.gm, keep_drafts=True)
+    assert present(table).battle.votes == {}
+
+
+def test_the_figures_of_the_sides_are_as_late_as_the_board(lay_table: Any) -> None:
+    table = lay_table("land")
+    run(table, delays={"board": conduct.Delay(a_round=True)})
+    old = present(table).views["public"]
+    while present(table).state.round == 1:
+        seal(table)
+        if present(table).rules.onward(present(table).state):
+            onward(table)
+    late, now = table.board(table.sue).view, present(table).views["public"]
+    assert [side.total for side in now.sides] != [side.total for side in old.sides]
+    assert [side.total for side in late.sides] == [side.total for side in old.sides]
+    assert late.round == now.round
+
+
 def test_both_sides_may_hold_instead(lay_table: Any) -> None:
     table = lay_table("land")
     seal(table)
@@ -236,7 +273,9 @@ def test_each_kind_of_information_comes_to_spectators_as_late_as_it_shall(lay_ta
     last = [step for step in table.steps() if step.moment != now.step.moment][-1]
     of_last = now.rules.view(records.state_of(now.rules, last), AUDIENCES["public"])
     of_now = now.views["public"]
-    assert board.view == (of_last if kind == "status" else of_now)
+    status, figures = of_last if kind == "status" else of_now, of_last if kind == "board" else of_now
+    assert (board.view.round, board.view.waiting_for) == (status.round, status.waiting_for)
+    assert [side.total for side in board.view.sides] == [side.total for side in figures.sides]
     assert board.board_view == (of_last if kind == "board" else of_now)
     newest = boards.entries(board)[0][0].version
     assert (newest <= last.versions["public"]) == (kind == "report")

@@ -1,20 +1,23 @@
 """Rewinding: everything is as it was then, what came since stays in the record, and nothing counts twice."""
 
+from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db.models import Sum
+from django.utils import timezone
 
-from battles.models import Battle, Hero, Horde, LedgerEntry, Step
+from battles.models import Battle, Hero, Horde, LedgerEntry, Seat, Step
 from battles.rules import RULESETS
 from battles.rules.battlefront.commands import Ready, Unready
-from battles.rules.ruleset import AUDIENCES
-from battles.services import boards, bookings, recording, records
-from battles.services.gm import chair, rewinding
+from battles.rules.ruleset import AUDIENCES, Side
+from battles.services import boards, bookings, members, recording, records, reseating
+from battles.services.gm import chair, conduct, rewinding
 from battles.services.refusals import Refused
 from tests.rules.playing import any_offered
-from tests.services.ruling import onward, present, resolved, run, seal
+from tests.services.ruling import choose, onward, present, resolved, run, seal
 from tests.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -170,3 +173,31 @@ def test_the_plan_says_what_will_be_undone_and_what_was_seen() -> None:
     assert 0 < plan.seen < len(plan.undone)
     assert not plan.booked and not plan.shown
     assert Step.objects.count() == records.last_step(table.battle.pk).number + 1
+
+
+def test_a_rewind_gives_nobody_the_secret_choices_of_who_sat_there_before() -> None:
+    table = Table.laid("deployment")
+    fresh = present(table).state
+    choose(table, table.ann, Side.RED)
+    chosen = table.steps()[-1].number
+    seat, new = Seat.objects.get(battle=table.battle, user=table.ann), User.objects.create(username="new")
+    members.admit(campaign=table.battle.campaign, person=new, role="player")
+    reseating.free(battle_id=table.battle.pk, seat=seat.pk, by=table.gm, keep_drafts=False, person=new.pk)
+    rewind(table, chosen)
+    assert present(table).state.red.draft == fresh.red.draft
+
+
+def test_late_spectators_learn_of_an_end_and_its_rewind_as_late_as_of_all_else() -> None:
+    table = Table.laid("result")
+    run(table, delays=dict.fromkeys(conduct.KINDS, conduct.Delay(seconds=60)))
+    Step.objects.update(at=timezone.now() - timedelta(seconds=61))
+    Battle.objects.update(finished_at=timezone.now() - timedelta(seconds=61))
+    before = table.board(table.sue)
+    assert before.battle.secret
+    rewind(table, table.steps()[-3].number)
+    late = table.board(table.sue)
+    assert (late.battle.proof, boards.entries(late)) == (before.battle.proof, boards.entries(before))
+    Step.objects.update(at=timezone.now() - timedelta(seconds=61))
+    seen = table.board(table.sue)
+    assert seen.battle.proof != before.battle.proof
+    assert boards.etag(seen) != boards.etag(late)

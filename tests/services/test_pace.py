@@ -118,5 +118,5 @@ def test_time_given_in_a_pause_is_added_to_what_was_left(hours: Hours) -> None:
 
 def test_time_that_was_up_does_not_run_out_again_when_the_battle_is_rewound_to_that_step() -> None:
     battle = Battle()
-    pace.restore(battle, 0)
+    pace.restore(battle, 0, waiting=True)
     assert (battle.deadline, battle.seconds_left) == (None, None)

@@ -77,7 +77,7 @@ PAGES = [
     ("GET", "/campaigns/{pk}/advantages/", FOR_MEMBERS),
     ("GET", "/campaigns/{pk}/advantages/{card}/spend/", ONLY_POST),
     # D-27: a card of red's. Sue and Bob see it and are told whose it is; Ann and the GM are told to write a note.
-    ("POST", "/campaigns/{pk}/advantages/{card}/spend/", (SIGN_IN, NONE, REFUSED, REFUSED, REFUSED, REFUSED, NONE)),
+    ("POST", "/campaigns/{pk}/advantages/{card}/spend/", (SIGN_IN, NONE, NONE, REFUSED, REFUSED, REFUSED, NONE)),
     ("POST", "/campaigns/{pk}/advantages/", ONLY_POST),
     ("POST", "/campaigns/{pk}/catalogue/", ONLY_POST),
     ("POST", "/campaigns/{pk}/armies/{army}/versions/", ONLY_POST),

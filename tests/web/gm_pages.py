@@ -26,7 +26,7 @@ PAGES = [
         for act in ("pause", "resume", "extend", "overrule", "again", "publish", "drop")
     ],
     ("GET", "/battles/{battle}/throw/", ONLY_POST),
-    ("POST", "/battles/{battle}/throw/", (SIGN_IN, NONE, REFUSED, REFUSED, REFUSED, REFUSED, NONE)),
+    ("POST", "/battles/{battle}/throw/", (SIGN_IN, NONE, NONE, REFUSED, REFUSED, REFUSED, NONE)),
     # Only a side wishes.
     ("GET", "/battles/{battle}/wish/", ONLY_POST),
     ("POST", "/battles/{battle}/wish/", (SIGN_IN, NONE, NONE, REFUSED, REFUSED, NONE, NONE)),

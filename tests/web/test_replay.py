@@ -169,6 +169,21 @@ def test_late_spectators_do_not_learn_of_a_rewind_before_they_may(lay_table: Cal
     assert any(mark.undone for mark in past(table, table.ann).marks)
 
 
+def test_late_spectators_who_see_an_undone_end_are_not_told_by_its_secret_that_it_was_undone(
+    lay_table: Callable[[str], Table],
+) -> None:
+    table = lay_table("result")
+    old, end = table.board(table.sue).battle.secret, past(table, table.sue).marks[-1].version
+    anns = past(table, table.ann).marks[-1].version
+    run(table, delays={"status": Delay(seconds=600)})
+    Step.objects.filter(battle=table.battle).update(at=table.steps()[-1].at - timedelta(seconds=900))
+    before = fragment(table, table.sue, end)
+    rewind(table, table.steps()[-3].number)
+    assert old not in before
+    assert fragment(table, table.sue, end) == before
+    assert old in fragment(table, table.ann, anns, "&undone=1"), "those at the table saw it"
+
+
 def test_closed_to_spectators_the_past_is_closed_too(lay_table: Callable[[str], Table]) -> None:
     table = lay_table("land")
     run(table, spectators=False)

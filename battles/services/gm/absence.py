@@ -48,6 +48,8 @@ def seal(now: Present, actor: User | None, side: Side, how: str, reason: str = "
 def _filled_in(now: Present, actor: User | None, side: Side) -> Present:
     """What the rules demand and nobody has chosen."""
     for command in now.rules.suggest(now.state, side):
+        if now.step.pending:  # the sealing itself has led to a round that waits
+            break
         now = steps.carry_out(now, actor, AUDIENCES[side.value], command)
     return now
 

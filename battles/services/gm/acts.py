@@ -72,7 +72,7 @@ def _act(step: Step, audience: str) -> Iterable[Line]:
 
 def _rulings(settled: tuple[Settled, ...], audience: str) -> Iterable[Line]:
     mine = [each for each in settled if not each.audience or audience in each.audience]
-    thrown = [str(each.value) for each in mine if each.how == "table"]
+    thrown = [str(each.value) for each in mine if each.how == "table" and each.holds]
     if thrown:
         yield Line(Message("Dice thrown at the table: %(dice)s.", {"dice": ", ".join(thrown)}), "")
     for each in mine:
@@ -80,6 +80,8 @@ def _rulings(settled: tuple[Settled, ...], audience: str) -> Iterable[Line]:
             values: Values = {"test": each.name, "value": each.value, "was": each.was}
             yield Line(Message(RULED[each.how].text, values), "")
             yield _because(each.reason)
+            if not each.holds:
+                yield Line(Message("That ruling no longer holds: the test was not taken."), "")
 
 
 def _because(reason: str) -> Line:

@@ -16,7 +16,7 @@ from battles.rules.ruleset import EVERYBODY, Message, fold
 from battles.rules.rulings import Adjusted, Figure, find
 from battles.services import live, seats, steps, taking_back
 from battles.services.bookings import Reason
-from battles.services.gm import acts, conduct, onward, pace, rulings
+from battles.services.gm import acts, conduct, onward, pace
 from battles.services.refusals import Refused
 from battles.services.steps import Change, Present
 
@@ -40,8 +40,8 @@ def present(battle_id: int, actor: User) -> Present:
 
 def act(now: Present, actor: User | None, what: acts.Act, **changes: Any) -> Present:
     """Write an act of the GM's, which changes nothing else; what is pending stays so."""
-    kept: dict[str, Any] = {"pending": rulings.pending_of(now.step), "heard": what.said.get("to") or EVERYBODY}
-    return steps.write(now, Change(actor, "gm", act=what, **kept | changes))
+    heard: dict[str, Any] = {"heard": what.said.get("to") or EVERYBODY}
+    return steps.write(now, Change(actor, "gm", act=what, **heard | changes))
 
 
 @transaction.atomic
@@ -60,9 +60,9 @@ def stop_clock(battle: Battle, at: datetime) -> None:
     pace.hold(battle, at)
 
 
-def start_clock(battle: Battle, at: datetime) -> None:
-    battle.paused_at = None
-    pace.go_on(battle, at)
+def start_clock(now: Present, at: datetime) -> None:
+    now.battle.paused_at = None
+    pace.start(now.battle, at, waiting=bool(now.rules.waited_for(now.state)))
 
 
 @transaction.atomic
@@ -71,7 +71,7 @@ def resume(*, battle_id: int, actor: User) -> None:
     now = present(battle_id, actor)
     if not now.battle.paused_at:
         raise Refused("", "The battle is not paused.")
-    start_clock(now.battle, timezone.now())
+    start_clock(now, timezone.now())
     onward.follow(act(now, actor, acts.told("resumed", Message("The GM lets the battle go on."))))
 
 
@@ -99,7 +99,7 @@ def put(*, battle_id: int, actor: User, changes: Mapping[str, Any]) -> None:
     before, battle = conduct.of(now.battle), now.battle
     wanted = replace(before, **changes)
     conduct.put(battle, wanted)
-    if before.limits.get(battle.phase) != wanted.limits.get(battle.phase):
+    if before.limits.get(battle.phase) != wanted.limits.get(battle.phase) and not battle.finished_at:
         pace.begin(battle, battle.phase, waiting=bool(now.rules.waited_for(now.state)))
     changed = conduct.changes(before, wanted)
     if changed:
@@ -178,7 +178,7 @@ def note_reach(*, battle_id: int, actor: User) -> None:
     said = Message(REACHED.text, {"name": actor.get_username()})
     what = acts.told("reached", said, to=("gm",))
     # Nobody's act: a token that was decided on stays good.
-    steps.write(now, Change(actor, "", act=what, pending=rulings.pending_of(now.step), heard=("gm",)))
+    steps.write(now, Change(actor, "", act=what, heard=("gm",)))
 
 
 def unbook(battle: Battle, actor: User | None, why: str) -> None:

@@ -22,15 +22,22 @@ MOST_THROWN = 500  # letters that somebody types at once
 
 @transaction.atomic
 def throw(*, battle_id: int, actor: User, number: int, text: str) -> None:
-    """Dice thrown at the table: the roll `number`, which is waited for, and as many after it as are typed, parted by
-    spaces. A side throws for its own tests, the GM for all. Raises NotSeated, Stale and Refused, with nothing stored.
+    """Dice thrown at the table: the roll `number`, which is waited for; of the GM's also as many after it as are typed,
+    parted by spaces. A side throws for its own tests, one by one: what it is asked next tells what the last one did.
+    Raises NotSeated, Stale and Refused, with nothing stored.
     """
-    now = _seated(battle_id, actor)
-    pending = _pending(now)
     role = seats.find(battle_id=battle_id, person=actor).role
+    if role == Seat.Role.SPECTATOR:
+        raise seats.NotSeated
+    now = _seated(battle_id)
+    pending = _pending(now)
+    if now.battle.paused_at:
+        raise Refused("", "The battle is paused.")
     values = text.replace(",", " ").split() if len(text) <= MOST_THROWN else []
     if not values:
         raise Refused("thrown", "Dice: the numbers that were thrown are wanted.")
+    if len(values) > 1 and role != Seat.Role.GM:
+        raise Refused("thrown", "Dice: one number is wanted.")
     wanted = _tried(now, pending).missing
     if wanted is None or wanted.number != number:
         raise Stale
@@ -57,7 +64,7 @@ def overrule(*, battle_id: int, actor: User, number: int, was: int, value: str, 
     pending, test = _ruled(now, number, was)
     told = acts.checked_reason(reason)
     wanted = figures.whole("value", VALUE, value, 1, test.faces)
-    made = Settled(number, test.faces, wanted, "overruled", test.name, told, was=_first(test), audience=_audience(test))
+    made = Settled(number, test.faces, wanted, "overruled", test.name, told, was, _times(test), _audience(test))
     _settle(now, actor, _with(pending, made))
 
 
@@ -67,9 +74,9 @@ def roll_again(*, battle_id: int, actor: User, number: int, was: int, reason: st
     now = chair.present(battle_id, actor)
     pending, test = _ruled(now, number, was)
     told = acts.checked_reason(reason)
-    times = (test.settled.times if test.settled else 0) + 1
+    times = _times(test) + 1
     value = SecretDice(bytes(now.battle.secret), now.step.dice + 1).draw(number, test.faces, times)
-    made = Settled(number, test.faces, value, "again", test.name, told, _first(test), times, _audience(test))
+    made = Settled(number, test.faces, value, "again", test.name, told, was, times, _audience(test))
     _settle(now, actor, _with(pending, made))
 
 
@@ -77,23 +84,35 @@ def roll_again(*, battle_id: int, actor: User, number: int, was: int, reason: st
 def publish(*, battle_id: int, actor: User, token: str) -> None:
     """Everybody sees it. token: of the draft that the GM saw. Raises Stale and Refused."""
     now = chair.present(battle_id, actor)
-    pending = _pending(now)
-    trial = _tried(now, pending)
+    _pending(now)
     if token != token_of(now):
         raise Stale
+    publish_as_it_is(now)
+
+
+def publish_as_it_is(now: Present) -> None:
+    """Raises Refused while dice are missing."""
+    pending = _pending(now)
+    trial = _tried(now, pending)
     if trial.missing:
         raise Refused("", "Dice are still to be thrown.")
     _publish(now, pending, trial)
 
 
 @transaction.atomic
-def drop(*, battle_id: int, actor: User, reason: str) -> None:
-    """As if the command had not been given; the same dice when it is given again. Raises Refused."""
+def drop(*, battle_id: int, actor: User, token: str, reason: str) -> None:
+    """As if the command had not been given; the same dice when it is given again. token: of the draft that the GM saw.
+    Raises Stale and Refused.
+    """
     now = chair.present(battle_id, actor)
-    _pending(now)
+    pending = _pending(now)
+    if token != token_of(now):
+        raise Stale
     told = acts.checked_reason(reason)
     message = Message("The GM takes back a round that was not published.")
-    chair.act(now, actor, acts.told("dropped", message, reason=told), pending=None)
+    # What he had ruled stays in his record alone: the same dice will be rolled.
+    ruled = tuple(replace(each, audience=("gm",)) for each in pending.settled)
+    chair.act(now, actor, acts.told("dropped", message, reason=told), pending=None, settled=ruled)
 
 
 def token_of(now: Present) -> str:
@@ -101,11 +120,11 @@ def token_of(now: Present) -> str:
     return standing.token(now.step)
 
 
-def _seated(battle_id: int, actor: User) -> Present:
+def _seated(battle_id: int) -> Present:
+    """For whoever has a seat; the caller has asked."""
     battle = steps.lock(battle_id)
     if battle.campaign.archived_at:
         raise Refused("", "This campaign is archived: its battles stay as they are.")
-    seats.find(battle_id=battle_id, person=actor)
     return Present.of(battle)
 
 
@@ -134,9 +153,9 @@ def _ruled(now: Present, number: int, was: int) -> tuple[Pending, Test]:
     return pending, test
 
 
-def _first(test: Test) -> int:
-    """What was rolled before anybody ruled on it."""
-    return test.settled.was if test.settled and test.settled.was else test.value
+def _times(test: Test) -> int:
+    """How often it was rolled again so far."""
+    return test.settled.times if test.settled else 0
 
 
 def _audience(test: Test) -> tuple[str, ...]:
@@ -144,12 +163,12 @@ def _audience(test: Test) -> tuple[str, ...]:
 
 
 def _with(pending: Pending, made: Settled) -> Pending:
-    others = (each for each in pending.settled if each.number != made.number)
-    return replace(pending, settled=tuple(sorted((*others, made), key=lambda each: each.number)))
+    return replace(pending, settled=(*pending.settled, made))
 
 
 def _settle(now: Present, actor: User, pending: Pending, heard: frozenset[str] = frozenset({"gm"})) -> None:
     """Keep it, or publish it where nobody has anything more to do."""
+    pending = rulings.holding(now.battle, now.rules, now.step, now.state, pending)
     trial = _tried(now, pending)
     if trial.missing is None and not pending.draft:
         _publish(now, pending, trial)

@@ -60,14 +60,25 @@ def go_on(battle: Battle, now: datetime) -> None:
     battle.seconds_left = None
 
 
-def restore(battle: Battle, seconds: int | None) -> None:
-    """As much time as there was; while the battle is paused the clock stands. Time that was up does not run out again:
-    then there is no deadline.
-    """
+def restore(battle: Battle, seconds: int | None, *, waiting: bool) -> None:
+    """As much time as there was; none that had run out. waiting: the sides are waited for."""
     battle.deadline, battle.seconds_left = None, seconds or None
     battle.waiting_since = timezone.now()
-    if not battle.paused_at:
-        go_on(battle, timezone.now())
+    start(battle, timezone.now(), waiting=waiting)
+
+
+def wait(battle: Battle, *, waiting: bool) -> None:
+    """From now on the sides are waited for again, with what was left of their time; or only the GM is, who has none."""
+    now = timezone.now()
+    battle.waiting_since = now
+    hold(battle, now)
+    start(battle, now, waiting=waiting)
+
+
+def start(battle: Battle, now: datetime, *, waiting: bool) -> None:
+    """Let the time run, unless the battle is paused or nobody has to use it."""
+    if waiting and not battle.paused_at:
+        go_on(battle, now)
 
 
 def extend(battle: Battle, more: timedelta, now: datetime) -> None:

@@ -13,6 +13,7 @@ from battles.models import Battle
 from battles.services import seats
 from battles.services.gm import conduct
 
+DESK = 0  # in place of a battle's number: the GM's desk, from which he sees all of his
 HERE = 50  # seconds for which one sign of life holds; pages give one every 20
 REMEMBERED = 24 * 3600
 Pair = tuple[int, int]  # a battle and a person
@@ -61,17 +62,19 @@ def _found(pairs: list[Pair]) -> dict[Pair, datetime] | None:
 
 
 def gm_gone_since(battle: Battle, long: timedelta) -> bool:
-    """Whether nobody of the GM's chair has been here for so long."""
-    seen = _found([(battle.pk, person) for person in seats.gms(battle)])
+    """Whether nobody of the GM's chair has been here, or at his desk, for so long."""
+    seen = _found([(place, person) for person in seats.gms(battle) for place in (battle.pk, DESK)])
     return seen is not None and all(at < timezone.now() - long for at in seen.values())
 
 
 def gm_is_missed(battle: Battle) -> bool:
-    """Whether the sides may go on with the battle together. The caller knows that it waits for the GM, or is paused."""
-    run = conduct.of(battle)
-    if run.by_itself and not battle.paused_at:
-        return True
-    gone = timedelta(minutes=run.gm_gone)
+    """Whether the sides may go on with the battle together. The caller knows that it waits for the GM alone."""
+    return conduct.of(battle).by_itself or gm_is_gone(battle)
+
+
+def gm_is_gone(battle: Battle) -> bool:
+    """Whether he has been away for as long as was agreed, while the battle waited for him."""
+    gone = timedelta(minutes=conduct.of(battle).gm_gone)
     waiting = battle.paused_at or battle.waiting_since or battle.created_at
     return bool(gone) and waiting <= timezone.now() - gone and gm_gone_since(battle, gone)
 

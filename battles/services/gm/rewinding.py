@@ -9,10 +9,10 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from battles.models import Battle, LedgerEntry, Step
+from battles.models import Battle, HandOver, LedgerEntry, Step
 from battles.models.battle import new_secret
-from battles.rules.ruleset import AUDIENCES, EVERYBODY, GM, Line, Message, Values
-from battles.services import records
+from battles.rules.ruleset import AUDIENCES, EVERYBODY, GM, Line, Message, Side, Values
+from battles.services import battles, records
 from battles.services.bookings import Reason
 from battles.services.gm import acts, chair
 from battles.services.gm.chair import Stale
@@ -104,6 +104,14 @@ def rewind(*, battle_id: int, actor: User, to: int, last: int, same_dice: bool, 
         heard=EVERYBODY,
         time_of=step,
     )
+    for side in _given_away(now.battle, step):
+        battles.take_back(battle=now.battle, side=side, actor=actor)
+
+
+def _given_away(battle: Battle, step: Step) -> list[Side]:
+    """Whose seat has changed hands since without its secret choices: who sits there now must not get them after all."""
+    changed = HandOver.objects.filter(battle=battle, at__gt=step.at, drafts=False)
+    return [side for side in Side if changed.filter(role=side.value).exists()]
 
 
 def _restore(battle: Battle, step: Step, last: int) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from battles.models import Battle, Step
 from battles.rules.dice import Marked, MarkingDice, Missing, Rolled, SecretDice, SettledDice, missing
@@ -19,9 +20,10 @@ How = Literal["table", "overruled", "again"]
 
 
 class Settled(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A roll that was not drawn: thrown at the table, overruled, or rolled again so many `times`.
+    """A roll that was not drawn: thrown at the table, overruled, or rolled again, by now so many `times`.
 
-    was: what it was before. name: of its test. audience: who may read of it, empty for everybody.
+    was: what it was before. name: of its test. audience: who may read of it, empty for everybody. holds: not once an
+    earlier ruling has led to another test under its number.
     """
 
     number: int
@@ -33,11 +35,12 @@ class Settled(msgspec.Struct, frozen=True, omit_defaults=True):
     was: int = 0
     times: int = 0
     audience: tuple[str, ...] = ()
+    holds: bool = True
 
 
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     """command: as plain JSON values. audience, actor: whose it is. table: its dice are thrown at the table. draft: the
-    GM rules on it before it is published.
+    GM rules on it before it is published. settled: everything that was ruled or thrown, in that order.
     """
 
     command: Any
@@ -78,10 +81,15 @@ def settled_of(step: Step) -> tuple[Settled, ...]:
     return msgspec.convert(step.rulings, tuple[Settled, ...])
 
 
+def effective(settled: tuple[Settled, ...]) -> dict[int, Settled]:
+    """The last word on each roll, by its number."""
+    return {each.number: each for each in settled if each.holds}
+
+
 def dice_for(secret: bytes, dice: int, settled: tuple[Settled, ...], *, table: bool) -> SettledDice:
     """The rolls of a step: as settled, and otherwise drawn under the number `dice`, or missing at a table."""
     draw = missing if table else SecretDice(secret, dice).draw
-    return SettledDice(draw, {each.number: (each.faces, each.value) for each in settled})
+    return SettledDice(draw, {number: (each.faces, each.value) for number, each in effective(settled).items()})
 
 
 def command_of(rules: Ruleset, pending: Pending) -> Command:
@@ -105,11 +113,27 @@ def tests(rules: Ruleset, state: Any, pending: Pending, trial: Trial) -> tuple[T
     events = rules.decide(state, AUDIENCES[pending.audience], command_of(rules, pending), dice)
     after = fold(rules, state, events)
     tellers = {number: event for event in reversed(events) for number in _marks(event)}
-    known = {each.number: each for each in pending.settled}
+    known = effective(pending.settled)
     rolls = list(trial.rolls)
     if trial.missing:
         rolls.append(Rolled(trial.missing.number, trial.missing.faces, 0))
     return tuple(_test(rules, after, roll, tellers.get(roll.number), known.get(roll.number)) for roll in rolls)
+
+
+def holding(battle: Battle, rules: Ruleset, step: Step, state: Any, pending: Pending) -> Pending:
+    """Without what was said of tests that are not taken any more: a ruling is on a test, not on a number."""
+    while True:
+        known = {each.number: each for each in tests(rules, state, pending, tried(battle, rules, step, state, pending))}
+        said = effective(pending.settled)
+        lost = next((said[number] for number in sorted(said) if not _is_of(said[number], known.get(number))), None)
+        if lost is None:
+            return pending
+        kept = (replace(each, holds=False) if each is lost else each for each in pending.settled)
+        pending = replace(pending, settled=tuple(kept))
+
+
+def _is_of(settled: Settled, test: Test | None) -> bool:
+    return test is not None and (test.faces, test.name) == (settled.faces, settled.name)
 
 
 def _test(rules: Ruleset, after: Any, roll: Rolled, event: Event | None, settled: Settled | None) -> Test:

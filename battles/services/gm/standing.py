@@ -65,9 +65,11 @@ def halt(battle: Battle, step: Step) -> Message | None:
     """Why nobody can command now, the GM's own acts aside."""
     if battle.voided_at:
         return VOID
+    if battle.paused_at:
+        return PAUSED
     if pending := rulings.pending_of(step):
         return RULING if pending.draft or not pending.table else THROWING
-    return PAUSED if battle.paused_at else None
+    return None
 
 
 def of(battle: Battle, rules: Ruleset, step: Step, state: Any, audience: str) -> Standing:
@@ -90,18 +92,21 @@ def of(battle: Battle, rules: Ruleset, step: Step, state: Any, audience: str) ->
         votes=battle.votes,
         waited_for=sides,
         for_gm=for_gm,
-        wanted=_wanted(draft, audience) if draft else None,
+        wanted=_wanted(draft, audience) if draft and not battle.paused_at else None,
         draft=draft if audience == "gm" else None,
-        may_vote=_may_vote(battle, stopped, for_gm=for_gm) and audience in tuple(Side),
+        may_vote=may_vote(battle, stopped, for_gm=for_gm) and audience in tuple(Side),
         phase=battle.phase,
         over=battle.finished_at is not None,
     )
 
 
-def _may_vote(battle: Battle, stopped: Message | None, *, for_gm: bool) -> bool:
-    """Whether the sides may go on together: only the GM is waited for, or he has paused the battle and is gone."""
-    waits = for_gm if stopped is None else stopped is PAUSED
-    return waits and presence.gm_is_missed(battle)
+def may_vote(battle: Battle, stopped: Message | None, *, for_gm: bool) -> bool:
+    """Whether the sides may go on together: only the GM is waited for, or he is gone while he has paused the battle or
+    rules on a round.
+    """
+    if stopped is None:
+        return for_gm and presence.gm_is_missed(battle)
+    return stopped in (PAUSED, RULING) and presence.gm_is_gone(battle)
 
 
 def for_late_spectators(battle: Battle) -> Standing:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from battles.rules.ruleset import AUDIENCES, EVERYBODY, Message, Side
 from battles.services import seats, steps
-from battles.services.gm import acts, chair, onward, presence
+from battles.services.gm import acts, chair, drafts, onward, standing
 from battles.services.refusals import Refused
 from battles.services.steps import Change, Present
 
@@ -29,12 +29,10 @@ def vote(*, battle_id: int, actor: User, wish: str) -> None:
     if battle.campaign.archived_at:
         raise Refused("", "This campaign is archived: its battles stay as they are.")
     now = Present.of(battle)
-    if not battle.paused_at or battle.voided_at or now.step.pending:
-        steps.refuse_if_halted(battle, now.step)
     if wish not in TOLD:
         raise Refused("wish", "Wish: one of the choices offered is wanted.")
-    waits = battle.paused_at is not None or now.rules.onward(now.state) is not None
-    if not waits or not presence.gm_is_missed(battle):
+    for_gm = now.rules.onward(now.state) is not None
+    if not standing.may_vote(battle, standing.halt(battle, now.step), for_gm=for_gm):
         raise Refused("", "The battle does not wait for the GM, or he is here.")
     battle.votes = battle.votes | {role: wish}
     said = Message(TOLD[wish].text, {"side": now.state.of(Side(role)).title})
@@ -48,8 +46,10 @@ def _carry_out(now: Present, actor: User, wish: str) -> None:
     if wish == HOLD:
         _hold(now)
     elif now.battle.paused_at:
-        chair.start_clock(now.battle, timezone.now())
+        chair.start_clock(now, timezone.now())
         onward.follow(chair.act(now, None, acts.told("resumed", Message("Both sides go on without the GM."))))
+    elif now.step.pending:
+        drafts.publish_as_it_is(now)
     else:
         command = now.rules.onward(now.state)
         assert command is not None

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET
 
 from battles.services.gm import desk as services
+from battles.services.gm import presence
 from battles.views.gates import Request, in_its_language, signed_in
 from battles.views.gm.room import frame
 
@@ -35,4 +36,5 @@ def desk(request: Request) -> HttpResponse:
 
 
 def _desk(request: Request) -> services.Desk:
+    presence.note(battle_id=presence.DESK, person=request.user.pk)
     return services.of(request.user, page=request.GET.get("page", "1"))

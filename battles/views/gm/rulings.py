@@ -53,6 +53,7 @@ def publish(request: Request, pk: int) -> HttpResponse:
 @require_POST
 @in_its_language
 def drop(request: Request, pk: int) -> HttpResponse:
-    seat, reason = chair_here(request, pk), request.POST.get("reason", "")
+    """`token`: of the draft that the GM saw; `reason`."""
+    seat, given = chair_here(request, pk), {name: request.POST.get(name, "") for name in ("token", "reason")}
     said = Message("The round is taken back. Nobody saw it.")
-    return clicked(request, seat, lambda: drafts.drop(battle_id=pk, actor=request.user, reason=reason), said)
+    return clicked(request, seat, lambda: drafts.drop(battle_id=pk, actor=request.user, **given), said)

@@ -6,8 +6,10 @@ from django.db import migrations, models
 
 
 def dice_of_old_steps(apps, schema_editor):
-    """Until now a step's rolls were drawn under its own number."""
-    apps.get_model('battles', 'Step').objects.update(dice=models.F('number'))
+    """Until now a step's rolls were drawn under its own number, and whatever was told was told to everybody."""
+    steps = apps.get_model('battles', 'Step').objects
+    steps.update(dice=models.F('number'))
+    steps.filter(narrated=True).update(readers='grbp')
 
 
 class Migration(migrations.Migration):
@@ -138,6 +140,11 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='look',
             constraint=models.UniqueConstraint(fields=('battle', 'name', 'what', 'moment'), name='one_look_a_moment'),
+        ),
+        migrations.AddField(
+            model_name='step',
+            name='readers',
+            field=models.CharField(default='', max_length=4),
         ),
         migrations.RunPython(dice_of_old_steps, migrations.RunPython.noop),
     ]

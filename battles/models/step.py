@@ -10,7 +10,7 @@ class Step(models.Model):
     """One change of a battle: who commanded what, what it caused, the state after. Never edited, only appended.
 
     versions: per audience, the version of its view after the step. acts: per audience, how many commands it has given.
-    narrated: it has a line in the report.
+    narrated: it has a line in the report. readers: of whose, a letter for each audience (g, r, b, p).
     kind: empty for a command, else the GM's act (`services.gm.acts`), whose particulars `act` holds.
     dice: the number under which this step's rolls were drawn; it grows with each step that rolls. rulings: those rolls
     that were not drawn, and why. pending: a command that is decided but not yet published (`services.gm.rulings`).
@@ -28,6 +28,7 @@ class Step(models.Model):
     versions: "models.JSONField[Any, Any]" = models.JSONField()
     acts: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
     narrated = models.BooleanField(default=False)
+    readers = models.CharField(max_length=4, default="")
     kind = models.CharField(max_length=20, default="")
     act: "models.JSONField[Any, Any]" = models.JSONField(default=dict)
     dice = models.PositiveIntegerField(default=0)

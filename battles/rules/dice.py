@@ -111,9 +111,11 @@ class MarkingDice:
     def __init__(self, rolls: Iterable[Rolled]) -> None:
         self._rolls = {rolled.number: rolled for rolled in rolls}
         self._count = 0
+        self.faces: dict[int, int] = {}
 
     def roll(self, faces: int) -> int:
         self._count += 1
+        self.faces[self._count] = faces
         return Marked.of(self._rolls.get(self._count) or Rolled(self._count, faces, 1))
 
 

@@ -205,7 +205,8 @@ def entry(board: Board, step: Step, events: Iterable[Event], state: Any, *, undo
 
 def entries(board: Board, *, before: int | None = None) -> tuple[list[Entry], bool]:
     """The newest entries of the report (older than version `before`, if given), and whether there are earlier ones."""
-    steps = Step.objects.filter(battle_id=board.battle.pk, narrated=True).order_by("-number")
+    steps = Step.objects.filter(battle_id=board.battle.pk, narrated=True, readers__contains=board.audience[0])
+    steps = steps.order_by("-number")
     if before is not None:
         steps = steps.filter(**{f"versions__{board.audience}__lt": before})
     if board.late:

@@ -138,7 +138,8 @@ def write(present: Present, change: Change) -> Present:
     battle, rules, last, before, views = present
     after = before if change.state is None else change.state
     fresh = views if after is before else _views(rules, after)
-    heard = {audience for event in change.events if event.narrated for audience in event.audience} | {*change.heard}
+    readers = _readers(change)
+    heard = readers | {*change.heard}
     news = [name for name in AUDIENCES if name in heard or fresh[name] != views[name]]
     _keep_time(present, fresh, after, change)
     step = Step.objects.create(
@@ -151,8 +152,8 @@ def write(present: Present, change: Change) -> Present:
         state=last.state if after is before else records.as_json(after),
         versions={name: version + (name in news) for name, version in last.versions.items()},
         acts=last.acts | {change.audience: last.acts.get(change.audience, 0) + 1},
-        narrated=bool(change.act.said.get("message") or change.act.said.get("reason"))
-        or any(event.narrated for event in change.events),
+        narrated=bool(readers),
+        readers="".join(name[0] for name in AUDIENCES if name in readers),
         kind=change.act.kind,
         act=dict(change.act.said),
         dice=last.dice if change.dice is None else change.dice,
@@ -167,6 +168,16 @@ def write(present: Present, change: Change) -> Present:
     # Robust: with the channel layer down the command is done all the same, and pages heal by fetching.
     transaction.on_commit(lambda: live.publish(now, news, change.events), robust=True)
     return now
+
+
+def _readers(change: Change) -> set[str]:
+    """Whose report has a line of the step."""
+    told = {audience for event in change.events if event.narrated for audience in event.audience}
+    if acts.is_told(change.act):
+        told |= {*change.act.said.get("to", ())} or EVERYBODY
+    for each in change.settled:
+        told |= {*each.audience} or EVERYBODY
+    return told
 
 
 def _pending(last: Step, change: Change) -> Any:

@@ -142,5 +142,7 @@ def test_a_ruling_on_what_is_still_secret_reaches_its_own_side_alone(
     got = [heard(table, django_capture_on_commit_callbacks, adjusted(times)) for times in (1, 2)]
     assert got[0] == got[1]
     assert not any("A typing error" in text for text in got[0])
+    nothing = heard(table, django_capture_on_commit_callbacks, lambda table: None)
+    assert got[0] == nothing, "not even their report is shorter for it"
     own = heard(table, django_capture_on_commit_callbacks, adjusted(1), others=("red",))
     assert any("A typing error" in text for text in own)

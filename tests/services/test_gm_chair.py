@@ -200,6 +200,15 @@ def test_a_side_that_takes_its_ready_back_has_the_rest_of_its_time_and_no_more(l
     assert left is not None and left <= timezone.now() + timedelta(seconds=90)
 
 
+def test_a_limit_set_while_all_are_ready_is_there_for_whoever_takes_it_back(lay_table: Any) -> None:
+    table = lay_table("land")
+    seal(table)
+    run(table, limits={"land": conduct.Limit(minutes=30)})
+    assert present(table).battle.deadline is None
+    table.issue(table.ann, Unready())
+    assert present(table).battle.deadline is not None
+
+
 def test_a_wish_goes_with_whoever_had_it(lay_table: Any) -> None:
     table = lay_table("land")
     run(table, by_itself=True, draft_first=True)

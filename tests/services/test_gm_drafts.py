@@ -192,6 +192,26 @@ def test_a_ruling_is_on_a_test_and_not_on_whatever_is_rolled_under_its_number() 
     assert recording.recompute(battle_id=table.battle.pk) == len(table.steps()) - 1
 
 
+@pytest.mark.parametrize("phase", ["air", "land"])
+@pytest.mark.parametrize("value", [1, 99])
+def test_whatever_is_thrown_each_die_is_asked_for_once(phase: str, value: int) -> None:
+    """Two failures that are rolled again, a horde that breaks: what a roll brings does not change what it was for."""
+    table, asked = resolved(phase, table_dice=True), []
+    while (wanted := table.board(table.gm).standing.wanted) is not None and len(asked) < 300:
+        asked.append(wanted.number)
+        thrown = min(value, wanted.faces) if len(asked) < 5 else 1 + len(asked) % wanted.faces
+        drafts.throw(battle_id=table.battle.pk, actor=table.gm, number=wanted.number, text=str(thrown))
+    assert asked == list(range(1, len(asked) + 1)) and len(asked) < 300
+
+
+def test_a_ruling_that_changes_what_comes_of_its_own_test_holds() -> None:
+    table = resolved("air", draft_first=True)
+    for number in (1, 2):
+        if draft_of(table).tests[number - 1].value != 100:
+            rule(table, number, 100)
+        assert draft_of(table).tests[number - 1].value == 100
+
+
 def test_a_side_types_one_number_at_a_time_so_that_no_answer_tells_what_another_would_do() -> None:
     table = resolved(table_dice=True)
     wanted = table.board(table.gm).standing.wanted

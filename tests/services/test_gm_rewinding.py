@@ -185,6 +185,9 @@ def test_a_rewind_gives_nobody_the_secret_choices_of_who_sat_there_before() -> N
     reseating.free(battle_id=table.battle.pk, seat=seat.pk, by=table.gm, keep_drafts=False, person=new.pk)
     rewind(table, chosen)
     assert present(table).state.red.draft == fresh.red.draft
+    rewound = next(step for step in table.steps() if step.kind == "rewound")
+    rewind(table, rewound.number)
+    assert present(table).state.red.draft == fresh.red.draft, "nor by another rewind, to the first one"
 
 
 def test_late_spectators_learn_of_an_end_and_its_rewind_as_late_as_of_all_else() -> None:

@@ -54,7 +54,7 @@ def _thrown(now: Present, pending: Pending, role: str, text: str) -> Pending:
     if role not in (Seat.Role.GM, test.side):
         raise Refused("thrown", "Dice: the next one is not yours to throw.")
     value = figures.whole("thrown", test.name, text, 1, test.faces)
-    return _with(pending, Settled(test.number, test.faces, value, "table", test.name, audience=_audience(test)))
+    return _with(now, pending, Settled(test.number, test.faces, value, "table", test.name, audience=_audience(test)))
 
 
 @transaction.atomic
@@ -65,7 +65,7 @@ def overrule(*, battle_id: int, actor: User, number: int, was: int, value: str, 
     told = acts.checked_reason(reason)
     wanted = figures.whole("value", VALUE, value, 1, test.faces)
     made = Settled(number, test.faces, wanted, "overruled", test.name, told, was, _times(test), _audience(test))
-    _settle(now, actor, _with(pending, made))
+    _settle(now, actor, _with(now, pending, made))
 
 
 @transaction.atomic
@@ -77,7 +77,7 @@ def roll_again(*, battle_id: int, actor: User, number: int, was: int, reason: st
     times = _times(test) + 1
     value = SecretDice(bytes(now.battle.secret), now.step.dice + 1).draw(number, test.faces, times)
     made = Settled(number, test.faces, value, "again", test.name, told, was, times, _audience(test))
-    _settle(now, actor, _with(pending, made))
+    _settle(now, actor, _with(now, pending, made))
 
 
 @transaction.atomic
@@ -162,13 +162,17 @@ def _audience(test: Test) -> tuple[str, ...]:
     return () if test.audience >= EVERYBODY else tuple(sorted(test.audience))
 
 
-def _with(pending: Pending, made: Settled) -> Pending:
-    return replace(pending, settled=(*pending.settled, made))
+def _with(now: Present, pending: Pending, made: Settled) -> Pending:
+    """With one more roll settled; what was said of later ones holds where they are still the same tests."""
+    rolls = _tried(now, pending).rolls
+    asked = rulings.asked(now.rules, now.state, pending, rolls, made.number)
+    known = replace(made, asked=asked.name) if asked else made
+    pending = replace(pending, settled=(*pending.settled, known))
+    return rulings.holding(now.battle, now.rules, now.step, now.state, pending, made.number)
 
 
 def _settle(now: Present, actor: User, pending: Pending, heard: frozenset[str] = frozenset({"gm"})) -> None:
     """Keep it, or publish it where nobody has anything more to do."""
-    pending = rulings.holding(now.battle, now.rules, now.step, now.state, pending)
     trial = _tried(now, pending)
     if trial.missing is None and not pending.draft:
         _publish(now, pending, trial)

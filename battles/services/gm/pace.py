@@ -13,13 +13,14 @@ from battles.services.gm.conduct import Limit
 
 
 def begin(battle: Battle, phase: str, *, waiting: bool) -> None:
-    """Somebody else is waited for from now on. waiting: the sides are; the GM has no deadline."""
+    """Somebody else is waited for from now on. waiting: the sides are; the GM has no deadline, but theirs is kept for
+    whoever takes his Ready back.
+    """
     now = timezone.now()
-    limit = conduct.of(battle).limits.get(phase) if waiting else None
+    limit = conduct.of(battle).limits.get(phase)
     battle.waiting_since = now
-    battle.deadline = due(limit, now) if limit else None
-    battle.seconds_left = None
-    if battle.paused_at and battle.deadline:
+    battle.deadline, battle.seconds_left = due(limit, now) if limit else None, None
+    if battle.paused_at or not waiting:
         hold(battle, now)
 
 

@@ -110,8 +110,15 @@ def rewind(*, battle_id: int, actor: User, to: int, last: int, same_dice: bool, 
 
 def _given_away(battle: Battle, step: Step) -> list[Side]:
     """Whose seat has changed hands since without its secret choices: who sits there now must not get them after all."""
-    changed = HandOver.objects.filter(battle=battle, at__gt=step.at, drafts=False)
+    changed = HandOver.objects.filter(battle=battle, at__gt=_origin(battle, step).at, drafts=False)
     return [side for side in Side if changed.filter(role=side.value).exists()]
+
+
+def _origin(battle: Battle, step: Step) -> Step:
+    """The step whose choices it holds: what a rewind brought back is as old as what it was rewound to."""
+    while rewound := Step.objects.filter(battle=battle, kind=records.REWOUND, number__lte=step.number).last():
+        step = Step.objects.get(battle=battle, number=rewound.act["to_step"])
+    return step
 
 
 def _restore(battle: Battle, step: Step, last: int) -> None:

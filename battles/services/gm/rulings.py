@@ -23,7 +23,7 @@ class Settled(msgspec.Struct, frozen=True, omit_defaults=True):
     """A roll that was not drawn: thrown at the table, overruled, or rolled again, by now so many `times`.
 
     was: what it was before. name: of its test. audience: who may read of it, empty for everybody. holds: not once an
-    earlier ruling has led to another test under its number.
+    earlier ruling has led to another test under its number. asked: its test, by what was rolled before it alone.
     """
 
     number: int
@@ -36,6 +36,7 @@ class Settled(msgspec.Struct, frozen=True, omit_defaults=True):
     times: int = 0
     audience: tuple[str, ...] = ()
     holds: bool = True
+    asked: Message = Message("A roll")
 
 
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,6 +59,11 @@ class Trial(NamedTuple):
     state: Any
     rolls: tuple[Rolled, ...]
     missing: Missing | None
+
+
+class Asked(NamedTuple):
+    faces: int
+    name: Message
 
 
 class Test(NamedTuple):
@@ -120,20 +126,27 @@ def tests(rules: Ruleset, state: Any, pending: Pending, trial: Trial) -> tuple[T
     return tuple(_test(rules, after, roll, tellers.get(roll.number), known.get(roll.number)) for roll in rolls)
 
 
-def holding(battle: Battle, rules: Ruleset, step: Step, state: Any, pending: Pending) -> Pending:
-    """Without what was said of tests that are not taken any more: a ruling is on a test, not on a number."""
-    while True:
-        known = {each.number: each for each in tests(rules, state, pending, tried(battle, rules, step, state, pending))}
-        said = effective(pending.settled)
-        lost = next((said[number] for number in sorted(said) if not _is_of(said[number], known.get(number))), None)
-        if lost is None:
-            return pending
-        kept = (replace(each, holds=False) if each is lost else each for each in pending.settled)
-        pending = replace(pending, settled=tuple(kept))
+def asked(rules: Ruleset, state: Any, pending: Pending, rolls: tuple[Rolled, ...], number: int) -> Asked | None:
+    """The die and the test that roll `number` is for, by what was rolled before it alone; None for no roll at all."""
+    dice = MarkingDice(rolls[: number - 1])
+    events = rules.decide(state, AUDIENCES[pending.audience], command_of(rules, pending), dice)
+    event = next((event for event in events if number in _marks(event)), None)
+    if event is None:
+        return Asked(dice.faces[number], Message("A roll")) if number in dice.faces else None
+    return Asked(dice.faces[number], rules.rolled(fold(rules, state, events), event))
 
 
-def _is_of(settled: Settled, test: Test | None) -> bool:
-    return test is not None and (test.faces, test.name) == (settled.faces, settled.name)
+def holding(battle: Battle, rules: Ruleset, step: Step, state: Any, pending: Pending, since: int) -> Pending:
+    """Without what was said of tests that are not taken any more, now that roll `since` is another: a ruling is on a
+    test, not on a number.
+    """
+    for number in sorted(number for number in effective(pending.settled) if number > since):
+        said, trial = effective(pending.settled)[number], tried(battle, rules, step, state, pending)
+        reached = number <= len(trial.rolls)
+        if not reached or asked(rules, state, pending, trial.rolls, number) != (said.faces, said.asked):
+            kept = (replace(each, holds=False) if each is said else each for each in pending.settled)
+            pending = replace(pending, settled=tuple(kept))
+    return pending
 
 
 def _test(rules: Ruleset, after: Any, roll: Rolled, event: Event | None, settled: Settled | None) -> Test:

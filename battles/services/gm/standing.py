@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from battles.models import Battle, Step
-from battles.rules.ruleset import GM, Line, Message, Ruleset, Side, View
+from battles.rules.ruleset import EVERYBODY, GM, Line, Message, Ruleset, Side, View
 from battles.services.gm import conduct, pace, presence, rulings
 from battles.services.gm.conduct import ABSENCE, Conduct
 from battles.services.gm.rulings import Pending, Test
@@ -134,7 +134,8 @@ def _may_see(pending: Pending, audience: str) -> bool:
 
 def _draft(battle: Battle, rules: Ruleset, step: Step, state: Any, pending: Pending) -> Draft:
     trial = rulings.tried(battle, rules, step, state, pending)
-    told = (rules.narrate(trial.state, event, GM()) for event in trial.events if event.narrated)
+    public = (event for event in trial.events if event.narrated and event.audience >= EVERYBODY)
+    told = (rules.narrate(trial.state, event, GM()) for event in public)
     lines = tuple(line for line in told if line is not None)
     tests = rulings.tests(rules, state, pending, trial)
     return Draft(tests, lines, trial.missing is None, token(step), pending.draft)

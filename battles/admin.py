@@ -6,18 +6,16 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django.contrib import admin
 from django.contrib.auth.models import User
-from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import redirect
 from django.urls import path
 from django.utils.translation import gettext_lazy
 
 from battles.models import Battle
+from battles.own_site import OwnSite
 from battles.services import seats
 from battles.views.gates import Request
 from battles.views.gm import index, room
-from battles.views.lobby import sign_out
 
 if TYPE_CHECKING:
     BaseBattleAdmin = admin.ModelAdmin[Battle]
@@ -25,36 +23,16 @@ else:
     BaseBattleAdmin = admin.ModelAdmin
 
 
-class GMSite(admin.AdminSite):
+class GMSite(OwnSite):
     site_header = gettext_lazy("Battlefront: GM")
-    site_title = "Battlefront"
     index_title = gettext_lazy("Your campaigns")
-    site_url = "/"
+    home = "/gm/"
 
-    def has_permission(self, request: HttpRequest) -> bool:
-        """To whoever is signed in and no GM the whole site does not exist."""
-        if not request.user.is_authenticated:
-            return False
-        if not seats.is_gm(request.user):
-            raise Http404
-        return request.user.is_active
-
-    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """One sign-in page for all."""
-        return redirect_to_login(request.GET.get("next", "/gm/"))
-
-    def logout(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
-        """As everywhere: the session's sockets close too."""
-        return sign_out(request)
-
-    def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
-        """One page for all, with its limit on tries."""
-        return redirect("battles:password")
+    def is_open_to(self, request: HttpRequest) -> bool:
+        return seats.is_gm(request.user)
 
     def get_urls(self) -> list[Any]:
-        """Without the short cut "view on site", which would tell whether another GM's battle exists."""
-        own = [path("desk/", self.admin_view(index.desk), name="desk")]
-        return own + [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
+        return [path("desk/", self.admin_view(index.desk), name="desk"), *super().get_urls()]
 
     def index(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
         """The GM's desk."""

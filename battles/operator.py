@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.models import User
-from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from battles.models import Battle, Campaign, Member, Seat
+from battles.own_site import OwnSite
 from battles.services import live
-from battles.views.lobby import sign_out
 
 if TYPE_CHECKING:
     BaseAdmin = admin.ModelAdmin[Any]
@@ -27,35 +25,13 @@ else:
     BaseUserAdmin = UserAdmin
 
 
-class OperatorSite(admin.AdminSite):
+class OperatorSite(OwnSite):
     site_header = _("Battlefront: operator")
-    site_title = "Battlefront"
     index_title = _("Accounts and campaigns")
-    site_url = "/"
+    home = "/admin/"
 
-    def has_permission(self, request: HttpRequest) -> bool:
-        """To whoever is signed in and no operator the whole site does not exist."""
-        if not request.user.is_authenticated:
-            return False
-        if not (request.user.is_active and request.user.is_staff):
-            raise Http404
-        return True
-
-    def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """One sign-in page for all, with its limit on tries."""
-        return redirect_to_login(request.GET.get("next", "/admin/"))
-
-    def logout(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
-        """As everywhere: the session's sockets close too."""
-        return sign_out(request)
-
-    def password_change(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:  # type: ignore[override]
-        """One page for all, with its limit on tries."""
-        return redirect("battles:password")
-
-    def get_urls(self) -> list[Any]:
-        """Without the short cut "view on site", which would tell what exists."""
-        return [url for url in super().get_urls() if getattr(url, "name", "") != "view_on_site"]
+    def is_open_to(self, request: HttpRequest) -> bool:
+        return request.user.is_active and request.user.is_staff
 
 
 class Accounts(BaseUserAdmin):

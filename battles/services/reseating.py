@@ -121,11 +121,12 @@ def free(*, battle_id: int, seat: int, by: User, keep_drafts: bool, person: int 
     new = _candidate(battle, person) if person else None
     if new and old.role in seats.SIDES:
         _check_side(battle, new, old.role, None)
+    # Before anything else is told: the first that he hears is that his sockets close.
+    transaction.on_commit(lambda: live.hang_up(person=old.user_id), robust=True)
     kept = _leave(battle, old, by, keep_drafts)
     HandOver.objects.create(battle=battle, role=old.role, old=old.user, drafts=kept)
     if new:
         take(battle=battle, person=new, role=old.role)
-    transaction.on_commit(lambda: live.hang_up(person=old.user_id), robust=True)
     # Another instance: what was taken back is still to be sent under the old name, which all hubs know.
     live.rotate(Battle.objects.only("live_key").get(pk=battle_id))
     return battle

@@ -47,11 +47,13 @@ class Course:
         self.rules, self.state, self.secret = rules, opening, secret
         self.acts: list[Act] = []
         self.handed_over = 0  # how many acts come before people take over
+        self.rolled = 0  # how many of them rolled: the next one that does is drawn under the next number
 
     def do(self, audience: str, *commands: Command) -> None:
         for command in commands:
-            dice = SecretDice(self.secret, len(self.acts) + 1)
+            dice = SecretDice(self.secret, self.rolled + 1)
             events = self.rules.decide(self.state, AUDIENCES[audience], command, dice)
+            self.rolled += bool(dice.count)
             self.state = fold(self.rules, self.state, events)
             self.acts.append(Act(audience, command))
 

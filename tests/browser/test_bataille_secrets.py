@@ -40,14 +40,17 @@ class Watch:
         assert self._pages(others) == pages, f"a page shows what {person.role} does in secret"
 
     def _frames(self, roles: tuple[str, ...]) -> list[int]:
-        return [len(self.ears[role].frames) for role in roles]
+        """Beyond the greeting of a socket, which may come late."""
+        return [sum("kind=hello" not in frame for frame in self.ears[role].frames) for role in roles]
 
     def _pages(self, roles: tuple[str, ...]) -> list[str]:
-        """How long a button rests after a click is the page's own affair."""
-        return [
-            self.crew.people[role].page.locator("#battle").inner_html().replace(' aria-disabled="true"', "")
-            for role in roles
-        ]
+        """How long a button rests after a click is the page's own affair, and so is a round that still plays; who is
+        here everybody may see.
+        """
+        for role in roles:
+            self.crew.people[role].is_still()
+        pages = (self.crew.people[role].page.locator("#battle").inner_html() for role in roles)
+        return [without_noise(page.replace(' aria-disabled="true"', "")) for page in pages]
 
     def seals(self, person: Person) -> None:
         """Ready is public: one frame for each of the others."""

@@ -158,7 +158,8 @@ def test_the_old_name_of_what_is_pushed_is_given_up_and_his_sockets_are_closed(
         free(table, table.ann)
     new = Battle.objects.get().live_key
     assert new != old
-    hang_up, rotate = [message for call in send.call_args_list for message in call.args[0]][-2:]
+    told = [message for call in send.call_args_list for message in call.args[0]]
+    hang_up, rotate = told[0], told[-1]  # before and after all that is pushed
     assert (hang_up["type"], hang_up["person"]) == ("hub.hang_up", table.ann.pk)
     assert (rotate["type"], rotate["old"], rotate["new"]) == ("hub.rotate", old, new)
 

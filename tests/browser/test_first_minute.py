@@ -36,6 +36,7 @@ def test_wrong_password_is_refused_with_a_sentence_and_the_keyboard_alone_signs_
     red.tab_to(page.locator(".battles a").first)
     page.keyboard.press("Enter")
     expect(page).to_have_title(TITLE)
+    red.is_connected()  # from then on the page hears keys
     horde, spots = red.names(red.waiting())[-1], red.free_squares()
     red.place_by_keys(horde, spots[1])
     _moves_by_keys(red, horde, spots[0])

@@ -139,9 +139,8 @@ def of_view(battle: Battle, view: View, step: Step, state: Any) -> Board:
     """The board of a view made from this step's state."""
     rules, seen = records.ruleset_of(battle), token(view, step.acts.get(view.audience, 0))
     stands = standing.of(battle, rules, step, state, view.audience)
-    if view.audience == "gm":
-        view = standing.previewed(battle, rules, step, state) or view
-    return Board(facts(battle), view.audience, view, step.versions[view.audience], seen, stands)
+    shown = stands.draft.preview if stands.draft else None
+    return Board(facts(battle), view.audience, shown or view, step.versions[view.audience], seen, stands)
 
 
 def etag(board: Board) -> str:

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from battles.models import Battle, Campaign, Member, Seat
 from battles.rules.ruleset import AUDIENCES, Viewer
-from battles.services.gm import conduct
+from battles.services.gm import spectators
 
 Person = User | AnonymousUser
 SIDES = (Seat.Role.RED, Seat.Role.BLUE)
@@ -27,7 +27,7 @@ def find(*, battle_id: int, person: Person) -> Seat:
         raise NotSeated
     own = Seat.objects.select_related("battle__campaign").filter(battle_id=battle_id, user_id=person.pk).first()
     found = own or _by_place_in_the_campaign(battle_id, person.pk)
-    if found.role == Seat.Role.SPECTATOR and not conduct.of(found.battle).spectators:
+    if found.role == Seat.Role.SPECTATOR and spectators.shut_out(found.battle):
         raise NotSeated
     return found
 

@@ -33,12 +33,6 @@ def forget(*, battle_id: int, person: int) -> None:
     cache.delete(_key(battle_id, person))
 
 
-def last_seen(battle_id: int, people: list[int]) -> dict[int, datetime]:
-    """Person -> his last sign of life, where there was one within a day."""
-    found = _found([(battle_id, person) for person in people]) or {}
-    return {person: at for (_, person), at in found.items()}
-
-
 def here(battle_id: int, people: list[int]) -> set[int]:
     """Which of these people have the battle's page open."""
     return {person for _, person in here_of([(battle_id, person) for person in people])}

@@ -21,16 +21,22 @@ Sides = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Draft:
-    """What the GM alone sees of a command that is not published yet. ready: all its dice are there.
+    """What the GM alone sees of a command that is not published yet. preview: his view once it is, None while dice are
+    missing.
 
     token: which draft he sees, for its publication. may_rule: he may overrule its tests and roll them again.
     """
 
     tests: tuple[Test, ...]
     lines: tuple[Line, ...]
-    ready: bool
+    preview: View | None
     token: str
     may_rule: bool
+
+    @property
+    def ready(self) -> bool:
+        """All its dice are there."""
+        return self.preview is not None
 
 
 @dataclass(frozen=True)
@@ -138,7 +144,8 @@ def _draft(battle: Battle, rules: Ruleset, step: Step, state: Any, pending: Pend
     told = (rules.narrate(trial.state, event, GM()) for event in public)
     lines = tuple(line for line in told if line is not None)
     tests = rulings.tests(rules, state, pending, trial)
-    return Draft(tests, lines, trial.missing is None, token(step), pending.draft)
+    preview = None if trial.missing else rules.view(trial.state, GM())
+    return Draft(tests, lines, preview, token(step), pending.draft)
 
 
 def token(step: Step) -> str:
@@ -151,12 +158,3 @@ def _wanted(draft: Draft, audience: str) -> Test | None:
         return None
     test = draft.tests[-1]
     return test if audience == "gm" or test.side == audience else None
-
-
-def previewed(battle: Battle, rules: Ruleset, step: Step, state: Any) -> View | None:
-    """The GM's view as it would be once the pending command is published; None without one, or without its dice."""
-    pending = rulings.pending_of(step)
-    if pending is None:
-        return None
-    trial = rulings.tried(battle, rules, step, state, pending)
-    return None if trial.missing else rules.view(trial.state, GM())

@@ -5,8 +5,8 @@ RUN useradd --create-home --uid 1000 battlefront
 WORKDIR /app
 
 # The packages first: they change less often than the code.
-COPY requirements.lock ./
-RUN pip install --no-cache-dir --requirement requirements.lock
+COPY requirements-production.lock ./
+RUN pip install --no-cache-dir --requirement requirements-production.lock
 
 COPY . .
 # Translations are compiled and static files get their hashed names here. The values are for these two commands: a start

@@ -60,6 +60,7 @@ lock: $(BIN)/python
 	$(PYTHON) -m venv --clear .venv/lock
 	.venv/lock/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.8'
 	.venv/lock/bin/uv $(COMPILE) $(ARGS) pyproject.toml --output-file requirements.lock
+	.venv/lock/bin/uv $(COMPILE) $(ARGS) pyproject.toml --group production --constraints requirements.lock --output-file requirements-production.lock
 	.venv/lock/bin/uv $(COMPILE) $(ARGS) pyproject.toml --group dev --constraints requirements.lock --output-file requirements-dev.lock
 	rm -r .venv/lock
 

@@ -127,7 +127,7 @@ def test_no_file_is_too_long_for_one_responsibility():
 # Nothing from elsewhere
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-dev.lock"])
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-production.lock", "requirements-dev.lock"])
 def test_a_lock_file_names_no_host_and_no_path_and_hashes_everything(lock):
     text = (ROOT / lock).read_text()
     assert re.findall(r"\S*(?:://|file:|@ |--index-url|--find-links)\S*|(?<!\S)/\S+", text) == []
@@ -138,7 +138,7 @@ def test_a_lock_file_names_no_host_and_no_path_and_hashes_everything(lock):
 def test_the_lock_of_development_has_the_versions_of_production():
     runtime, development = (
         set(re.findall(r"^[\w.-]+==.*", (ROOT / name).read_text(), re.MULTILINE))
-        for name in ("requirements.lock", "requirements-dev.lock")
+        for name in ("requirements-production.lock", "requirements-dev.lock")
     )
     assert runtime <= development
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -59,6 +61,18 @@ def _plain(request: Request, pk: int, answer: Answer) -> HttpResponse:
     return render_page(request, board_or_404(request, pk), status=answer.status)
 
 
+def unless_known(request: Request, render: Callable[[], str], *, etag: str = "", known: int = 304) -> HttpResponse:
+    """What `render` makes, or nothing (status `known`) where the page has it; etag: if it is known without making it.
+
+    A weak tag is as good as a strong one: it is what compressing makes of ours on the way.
+    """
+    text = "" if etag else render()
+    etag = etag or f'"{hashlib.blake2b(text.encode(), digest_size=9).hexdigest()}"'
+    if request.headers.get("If-None-Match", "").removeprefix("W/") == etag:
+        return HttpResponse(status=known, headers={"ETag": etag})
+    return HttpResponse(text or render(), headers={"ETag": etag})
+
+
 def render_page(request: Request, board: boards.Board, status: int = 200) -> HttpResponse:
     return render(request, "battles/battle.html", page_context(request, board), status=status)
 
@@ -70,6 +84,7 @@ def page_context(request: Request, board: boards.Board) -> dict[str, object]:
         "templates": boards.templates(board),
         "entries": entries,
         "more": more,
+        "etag": boards.etag(board),
         "people": company.of_battle(board.battle.pk),
         "is_claimed": accounts.is_claimed(request.user),
         "pick": whole_number(request.GET.get("pick", "")),

@@ -12,7 +12,7 @@ from battles.models import Seat
 from battles.rules.ruleset import Forbidden, Illegal, Message
 from battles.services import battles, boards
 from battles.services.gm import chair
-from battles.views.answers import Answer, notice, render_page, whole_number
+from battles.views.answers import Answer, notice, render_page, unless_known, whole_number
 from battles.views.gates import Request, board_or_404, in_its_language, seat_or_404, signed_in
 
 logger = logging.getLogger(__name__)
@@ -35,10 +35,7 @@ def battle(request: Request, pk: int) -> HttpResponse:
 def frame(request: Request, pk: int) -> HttpResponse:
     """The whole board for a page that may have missed something; 304 where it has not."""
     board = board_or_404(request, pk)
-    etag = boards.etag(board)
-    if request.headers.get("If-None-Match") == etag:
-        return HttpResponse(status=304, headers={"ETag": etag})
-    return HttpResponse(boards.full_frame(board), headers={"ETag": etag})
+    return unless_known(request, lambda: boards.full_frame(board), etag=boards.etag(board))
 
 
 @signed_in
@@ -49,7 +46,7 @@ def log(request: Request, pk: int) -> HttpResponse:
     board = board_or_404(request, pk)
     before = whole_number(request.GET.get("before", ""))
     if before is None:
-        return notice(request, pk, Answer(400, "error", Message("before: a whole number is wanted.")))
+        return notice(request, pk, Answer(400, "error", Message("before: a whole number is needed.")))
     entries, more = boards.entries(board, before=before)
     page = "battles/_entries.html" if request.htmx else "battles/log.html"
     return render(request, page, {"battle": board.battle, "entries": entries, "more": more})

@@ -24,13 +24,13 @@ def _too_much(exception: Exception) -> str:
     """The limit that was passed; empty if it was none."""
     match exception:
         case RequestDataTooBig():
-            said = gettext("What you sent is larger than a form may be: at most %(most)s MB are wanted.")
+            said = gettext("What you sent is larger than a form may be: at most %(most)s MB are allowed.")
             most = number_format((settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) / 2**20, decimal_pos=1)
         case TooManyFieldsSent():
-            said = gettext("The form you sent has too many fields: at most %(most)s are wanted.")
+            said = gettext("The form you sent has too many fields: at most %(most)s are allowed.")
             most = str(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS)
         case TooManyFilesSent():
-            said = gettext("You sent too many files at once: at most %(most)s are wanted.")
+            said = gettext("You sent too many files at once: at most %(most)s are allowed.")
             most = str(settings.DATA_UPLOAD_MAX_NUMBER_FILES)
         case _:
             return ""

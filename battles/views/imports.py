@@ -78,7 +78,7 @@ def _read(member: Membership, form: forms.FileForm) -> services.Draft | None:
     file, text = form.cleaned_data["file"], form.cleaned_data["text"]
     try:
         if file is None and not text.strip():
-            raise Refused("", "A file or a text is wanted.")
+            raise Refused("", "A file or a text is needed.")
         if file is not None and file.size > services.MOST_BYTES:
             raise Refused("file", "The file is larger than %(most)s MB.", most=services.MOST_BYTES // 1_000_000)
         data, name = (text.encode(), "") if file is None else (file.read(), file.name)

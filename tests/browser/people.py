@@ -98,7 +98,14 @@ class Person:
 
     def is_connected(self) -> None:
         """Its socket is open, and it does not say otherwise."""
-        self.page.wait_for_function("async () => (await import('/static/battles/live.js')).isLive()")
+        self.page.wait_for_function(
+            """async () => {
+                // By the name that the page has it under: a hosted site's changes with its content.
+                const names = performance.getEntriesByType("resource").map((each) => each.name);
+                const name = names.find((each) => /\\/live(\\.\\w+)?\\.js$/.test(each));
+                return name && (await import(name)).isLive();
+            }"""
+        )
         expect(self.offline_line()).to_be_hidden()
 
     def is_still(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import escape
 
 from battles.models import Step
 from battles.rules.battlefront.commands import ChooseHorde, LeaveHorde
@@ -44,6 +45,21 @@ def test_a_board_that_did_not_change_is_not_sent_again(table: Table) -> None:
     assert (again.status_code, again.content) == (304, b"")
     table.play_until("muster")
     assert client.get(table.address("frame/"), headers={"If-None-Match": first.headers["ETag"]}).status_code == 200
+
+
+def test_a_board_that_is_compressed_on_the_way_is_known_as_the_same(table: Table) -> None:
+    client = signed_in(table.ann)
+    first = client.get(table.address("frame/"), headers={"Accept-Encoding": "gzip"})
+    assert (first.headers["Content-Encoding"], first.headers["ETag"][:2]) == ("gzip", "W/")
+    known = {"Accept-Encoding": "gzip", "If-None-Match": first.headers["ETag"]}
+    assert client.get(table.address("frame/"), headers=known).status_code == 304
+
+
+def test_the_page_names_the_board_that_it_shows(table: Table) -> None:
+    """So that its first question, what it has missed since, is answered by nothing."""
+    client = signed_in(table.ann)
+    tag = client.get(table.address("frame/")).headers["ETag"]
+    assert f'data-etag="{escape(tag)}"' in client.get(table.address()).content.decode()
 
 
 def test_the_report_can_be_read_back_to_its_beginning(lay_table: Callable[[str], Table]) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -11,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from battles.services.gm import desk as services
 from battles.services.gm import presence
+from battles.views.answers import unless_known
 from battles.views.gates import Request, in_its_language, signed_in
 from battles.views.gm.room import frame
 
@@ -28,11 +27,7 @@ def index(request: Request) -> HttpResponse:
 @in_its_language
 def desk(request: Request) -> HttpResponse:
     """What is live on it, for a page that was told that something has changed."""
-    text = render_to_string("battles/gm/_desk.html", {"desk": _desk(request)})
-    etag = f'"{hashlib.blake2b(text.encode(), digest_size=9).hexdigest()}"'
-    if request.headers.get("If-None-Match") == etag:
-        return HttpResponse(status=304, headers={"ETag": etag})
-    return HttpResponse(text, headers={"ETag": etag})
+    return unless_known(request, lambda: render_to_string("battles/gm/_desk.html", {"desk": _desk(request)}))
 
 
 def _desk(request: Request) -> services.Desk:

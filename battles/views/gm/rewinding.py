@@ -53,7 +53,7 @@ def _rewound(request: Request, pk: int, to: int) -> Answer | None:
 
     def act() -> None:
         if dice not in (SAME, NEW):
-            raise Refused("dice", "Dice: one of the choices offered is wanted.")
+            raise Refused("dice", "Dice: one of the choices offered is needed.")
         rewinding.rewind(
             battle_id=pk,
             actor=request.user,

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
 
 from battles.rules.ruleset import Message
 from battles.services.gm import company, drafts, presence, votes
-from battles.views.answers import whole_number
+from battles.views.answers import unless_known, whole_number
 from battles.views.gates import Request, in_its_language, seat_or_404, signed_in
 from battles.views.gm.room import clicked
 
@@ -45,8 +43,5 @@ def here(request: Request, pk: int) -> HttpResponse:
     """A sign of life. The answer: who is here; nothing where that is as the page has it."""
     seat_or_404(request, pk)
     presence.note(battle_id=pk, person=request.user.pk)
-    text = render_to_string("battles/_seats.html", {"people": company.of_battle(pk), "battle": {"pk": pk}})
-    etag = f'"{hashlib.blake2b(text.encode(), digest_size=9).hexdigest()}"'
-    if request.headers.get("If-None-Match") == etag:
-        return HttpResponse(status=204, headers={"ETag": etag})
-    return HttpResponse(text, headers={"ETag": etag})
+    shown = {"people": company.of_battle(pk), "battle": {"pk": pk}}
+    return unless_known(request, lambda: render_to_string("battles/_seats.html", shown), known=204)

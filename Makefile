@@ -54,6 +54,7 @@ symbols: .venv/.installed
 bench: .venv/.installed
 	$(BIN)/python -m bench.rules
 	$(BIN)/python -m bench.bataille
+	$(BIN)/python -m bench.pages
 
 # Newer releases: make lock ARGS=--upgrade
 lock: $(BIN)/python

@@ -24,12 +24,17 @@ def play_until(*, battle_id: int, phase: str) -> None:
     """Choose for both sides and go on as the GM until the battle is in this phase, or over without it."""
     battle = Battle.objects.get(pk=battle_id)
     first, *_, last = phases(battle.ruleset)
-    people = {seat.role: seat.user for seat in battle.seats.select_related("user")}
     while Battle.objects.get(pk=battle_id).phase not in (phase, last) and phase != first:
-        for side in Side:
-            _follow(battle, people[side.value], side)
-        for command in _go_on(battle):
-            _issue(battle, people["gm"], command)
+        play_on(battle)
+
+
+def play_on(battle: Battle) -> None:
+    """Both sides choose, and the GM goes on, where that is his to do."""
+    people = {seat.role: seat.user for seat in battle.seats.select_related("user")}
+    for side in Side:
+        _follow(battle, people[side.value], side)
+    for command in _go_on(battle):
+        _issue(battle, people["gm"], command)
 
 
 def _follow(battle: Battle, person: User, side: Side) -> None:

@@ -75,6 +75,11 @@ def test_each_live_battle_says_where_it_is_and_who_is_waited_for_since_when(lay_
     assert "1 battle waits for you." in page(table, "/gm/desk/")
 
 
+def test_a_battle_that_waits_to_be_begun_is_counted_with_those_that_wait_for_their_gm(table: Table) -> None:
+    text = page(table, "/gm/desk/")
+    assert text.count("You are waited for.") == 1 and "1 battle waits for you." in text
+
+
 def test_a_round_that_waits_for_a_ruling_says_so() -> None:
     table = resolved(draft_first=True)
     assert "A round waits for your ruling." in page(table, "/gm/desk/")

@@ -72,7 +72,7 @@ class Desk:
     @property
     def calling(self) -> int:
         """How many battles wait for their GM."""
-        return sum(row.calls for row in self.live)
+        return sum(row.calls for row in (*self.live, *self.waiting))
 
 
 def of(person: User, *, page: str = "1") -> Desk:

@@ -6,7 +6,7 @@ COMPILE := pip compile --quiet --universal --python-version 3.11 --generate-hash
 
 WORDS := $(patsubst %.po,%.mo,$(wildcard battles/locale/*/LC_MESSAGES/django.po))
 
-.PHONY: play test coverage lint format messages symbols mutants golden bench lock clean
+.PHONY: play test coverage lint format messages symbols pictures mutants golden bench lock clean
 .DELETE_ON_ERROR:
 
 play: .venv/.installed $(WORDS)
@@ -50,6 +50,10 @@ messages: .venv/.installed
 symbols: .venv/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check 'milsymbol>=0.2,<0.3'
 	$(BIN)/python manage.py makesymbols
+
+# The screens in docs/pictures, after a change of how they look.
+pictures: .venv/.installed-dev $(WORDS)
+	$(BIN)/python -m tests.pictures
 
 bench: .venv/.installed
 	$(BIN)/python -m bench.rules

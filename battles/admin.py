@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import path
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from battles.models import Battle
 from battles.own_site import OwnSite
@@ -42,9 +42,13 @@ class GMSite(OwnSite):
 class BattleAdmin(BaseBattleAdmin):
     """A battle's change page is its control room. Battles are changed by commands alone, never by a form."""
 
-    list_display = ["title", "campaign", "phase_title", "created_at", "finished_at"]
+    list_display = ["title", "campaign", "phase", "created_at", "finished_at"]
     list_filter = [("campaign", admin.RelatedOnlyFieldListFilter)]
     actions = None
+
+    @admin.display(description=gettext_lazy("Phase"), ordering="phase_title")
+    def phase(self, battle: Battle) -> str:
+        return gettext(battle.phase_title)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Only the filter on the page: by any other a GM could feel his way to the dice's secret, digit by digit."""

@@ -2,6 +2,7 @@ from django.apps import AppConfig
 from django.urls import register_converter
 
 from battles.converters import RowNumber
+from battles.model_names import give
 
 
 class BattlesConfig(AppConfig):
@@ -10,3 +11,4 @@ class BattlesConfig(AppConfig):
 
     def ready(self) -> None:
         register_converter(RowNumber, "row")
+        give()

@@ -2,14 +2,16 @@
 
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 from urllib.parse import parse_qs
 
+from autobahn.exception import Disconnected
 from channels.db import database_sync_to_async
 from django.conf import settings
 
 from battles.services import live, seats
-from battles.services.hub import SIGNED_OUT, Viewer, hub
+from battles.services.hub import SIGNED_OUT, Send, Viewer, hub
 from battles.services.words import LANGUAGE, known_language
 
 NO_SUCH_BATTLE = 4404
@@ -24,7 +26,7 @@ _admit_to_desk = database_sync_to_async(live.admit_to_desk, thread_sensitive=Fal
 
 async def battle_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """An ASGI application for one socket. What a browser sends is ignored: commands go by POST."""
-    battle, language = scope["url_route"]["kwargs"]["pk"], _language(scope)
+    battle, language, send = scope["url_route"]["kwargs"]["pk"], _language(scope), _while_open(send)
     await _listen(
         receive, send, lambda: _admit(session=scope["session"], battle_id=battle, language=language, send=send)
     )
@@ -32,7 +34,20 @@ async def battle_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 async def desk_socket(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """The same for a GM's desk, which is told no more than that something has changed."""
+    send = _while_open(send)
     await _listen(receive, send, lambda: _admit_to_desk(session=scope["session"], send=send))
+
+
+def _while_open(send: Send) -> Send:
+    """What is written to a socket that its browser is just closing is lost, and nobody's fault: that it is closed comes
+    next.
+    """
+
+    async def sent(event: dict[str, Any]) -> None:
+        with suppress(Disconnected):
+            await send(event)
+
+    return sent
 
 
 async def _listen(receive: Any, send: Any, admit: Callable[[], Awaitable[Viewer]]) -> None:

@@ -37,6 +37,10 @@ class OperatorSite(OwnSite):
 class Accounts(BaseUserAdmin):
     """People. Whoever is switched off or gets another password is out of every battle at once."""
 
+    # Plain lists: the widget with two of them names its help in a way that no screen reader takes.
+    filter_horizontal = ()
+    readonly_fields = ("last_login", "date_joined")
+
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         super().save_model(request, obj, form, change)
         if change and obj.pk:

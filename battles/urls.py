@@ -21,6 +21,7 @@ from battles.views import (
     replay,
     reports,
     seats,
+    style,
 )
 from battles.views.gm import absence, adjusting, ending, pace, rewinding, rulings, running, table
 
@@ -151,6 +152,7 @@ urlpatterns = [
     path("campaigns/new/", members.new_campaign, name="new_campaign"),
     path("language/", set_language, name="language"),
     path("healthz/", lobby.healthz, name="healthz"),
+    path("style/", style.style, name="style"),
     path("battles/<row:pk>/", include(battle_urls)),
     path("campaigns/<row:pk>/", include(campaign_urls)),
     path("reports/<slug:token>/", include(report_urls)),

@@ -48,7 +48,7 @@ def email_field() -> forms.EmailField:
         label=_("E-mail"),
         required=False,
         max_length=LONGEST_EMAIL,
-        help_text=_("Not needed. It is for a new password, and for reminders of deadlines."),
+        help_text=_("Optional: for a new password and for reminders of deadlines."),
         widget=forms.EmailInput({"autocomplete": "email"}),
     )
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from battles.forms.army_rows import BESIDE, column_field, worded
 from battles.forms.speaking import number_input, speak, text_field
 from battles.importers import DraftArmy
-from battles.rules.ruleset import Message
+from battles.rules.ruleset import Message, RowText
 from battles.services import armies, imports
 from battles.services.army_kinds import KINDS, NAME, Column, Kind, Profiles
 from battles.services.imports import Draft
@@ -31,7 +31,7 @@ class FileForm(forms.Form):
         super().__init__(**given)
         self.fields["file"].label = gettext("File")
         self.fields["file"].help_text = gettext(
-            "BattleScribe (.ros, .rosz), New Recruit or Foundry JSON, CSV, or an export of ours; 2 MB at most."
+            "BattleScribe (.ros, .rosz), New Recruit or Foundry JSON, CSV, or an army exported here; 2 MB at most."
         )
         self.fields["file"].error_messages["empty"] = gettext("File: it is empty.")
         self.fields["text"].label = gettext("Or a text to paste")
@@ -159,7 +159,7 @@ def _typed(text: str, profiles: Profiles) -> forms.CharField:
 
 
 def _type_choices(profiles: Profiles) -> list[tuple[str, str]]:
-    return [("", gettext("Choose a type")), *((key, worded(Message(each.name))) for key, each in profiles.items())]
+    return [("", gettext("Choose a type")), *((key, worded(RowText(each.name))) for key, each in profiles.items())]
 
 
 def _initial(army: DraftArmy, seal: str, target: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from battles.services.refusals import Refused
 from battles.services.words import sentence
 
 SEAT = "seat-"
+SIDES = ("red", "blue")
 
 
 class OpeningForm(forms.Form):
@@ -43,13 +44,17 @@ class OpeningForm(forms.Form):
         scenario = self.fields["scenario"]
         scenario.label = sentence(kinds.find(stock.ruleset.scenario_kind).title)
         scenario.choices = [(key, named(row)) for key, row in stock.scenarios.items()]  # type: ignore[attr-defined]
-        for side in ("red", "blue"):
+        for side in SIDES:
             self.fields[side].queryset = campaign.armies.all()  # type: ignore[attr-defined]
         self.people = {seat_field(person.pk): person for person in people}
         for name, person in self.people.items():
             self.fields[name] = _seat(person)
         for field in self.fields.values():
             speak(field, str(field.label))
+
+    @property
+    def needs_armies(self) -> bool:
+        return self.campaign.armies.count() < len(SIDES)
 
     def seats(self) -> list[BoundField]:
         return [self[name] for name in self.people]

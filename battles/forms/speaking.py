@@ -36,9 +36,9 @@ def speak(field: forms.Field, title: str) -> None:
     named = {"title": title}
     filled = {"title": title.replace("%", "%%")}  # for those in which Django fills in places of its own
     field.error_messages |= {
-        "required": gettext("%(title)s: something is wanted here.") % named,
-        "invalid_choice": gettext("%(title)s: one of the choices offered is wanted.") % filled,
-        "null_characters_not_allowed": gettext("%(title)s: characters that can be read are wanted.") % named,
+        "required": gettext("%(title)s: please fill this in.") % named,
+        "invalid_choice": gettext("%(title)s: one of the choices offered is needed.") % filled,
+        "null_characters_not_allowed": gettext("%(title)s: only characters that can be read.") % named,
     }
     # New ones, because all forms of a class share theirs, in whatever language.
     field.validators = [
@@ -48,7 +48,7 @@ def speak(field: forms.Field, title: str) -> None:
 
 def _limit(field: forms.Field, validator: MaxLengthValidator, filled: dict[str, str]) -> MaxLengthValidator:
     most = field.most if isinstance(field, TextField) else validator.limit_value
-    said = gettext("%(title)s: at most %(most)s characters are wanted.") % (filled | {"most": str(most)})
+    said = gettext("%(title)s: at most %(most)s characters are allowed.") % (filled | {"most": str(most)})
     return MaxLengthValidator(validator.limit_value, said)
 
 

@@ -85,7 +85,7 @@ def _of_text(data: bytes, filename: str, kinds: Kinds) -> DraftArmy:
 def _of_xml(data: bytes, kinds: Kinds) -> DraftArmy:
     root, raw = next(iter(xml_value(data).items()))
     if root != "roster":
-        raise Unreadable("The XML is no roster: its first element is %(element)s.", element=tidy(root)[0])
+        raise Unreadable("The XML is not a roster: its first element is %(element)s.", element=tidy(root)[0])
     return _some(roster.draft(roster_of(raw), kinds))
 
 
@@ -97,7 +97,7 @@ def _of_json(raw: Any, kinds: Kinds) -> DraftArmy:
     actors = raw if isinstance(raw, list) else [raw]
     if any(foundry.is_actor(each) for each in actors):
         return foundry.draft(actors, kinds)
-    raise Unreadable("The JSON is no army that is known here: no export of ours, no roster, no actors.")
+    raise Unreadable("The JSON is not an army that is known here: not exported here, no roster, no actors.")
 
 
 def _some(army: DraftArmy) -> DraftArmy:
@@ -113,5 +113,5 @@ def _named(army: DraftArmy, filename: str) -> DraftArmy:
     if visible(name):
         why = Remark("The army is named after the file.")
     else:
-        name, why = "", Remark("The file says no name of the army.")
+        name, why = "", Remark("The file gives no name for the army.")
     return msgspec.structs.replace(army, name=name, guesses=(*army.guesses, Guess(field="name", why=why)))

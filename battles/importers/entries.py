@@ -110,12 +110,13 @@ class Entry:
         values: dict[str, str | int] = {"given": short(given), "least": least, "most": most}
         if taken is None:
             self.guess(
-                field, "%(where)s, %(field)s: “%(given)s” is no whole number from %(least)s to %(most)s.", **values
+                field, "%(where)s, %(field)s: “%(given)s” is not a whole number from %(least)s to %(most)s.", **values
             )
         else:
             self.guess(
                 field,
-                "%(where)s, %(field)s: “%(given)s” is no whole number from %(least)s to %(most)s; %(taken)s was taken.",
+                "%(where)s, %(field)s: “%(given)s” is not a whole number from %(least)s to %(most)s;"
+                " %(taken)s was taken.",
                 **values,
                 taken=taken,
             )
@@ -126,7 +127,7 @@ class Entry:
             return None
         number = decimal(given)
         if number is None:
-            self.guess("points", "%(where)s, %(field)s: “%(given)s” is no number; left empty.", given=short(given))
+            self.guess("points", "%(where)s, %(field)s: “%(given)s” is not a number; left empty.", given=short(given))
         elif odd_digits(given):
             self.guess(
                 "points",
@@ -192,7 +193,7 @@ class Entry:
         if taken < magnitude:
             self.guess(
                 "magnitude",
-                "%(where)s: Magnitude %(given)s was cut to %(taken)s, the most that %(squads)s Squads have.",
+                "%(where)s: Magnitude %(given)s was cut to %(taken)s, the most for its Squads (%(squads)s).",
                 given=magnitude,
                 taken=taken,
                 squads=squads,

@@ -31,13 +31,13 @@ def draft(actors: list[Any], kinds: Kinds) -> DraftArmy:
 def _actor(raw: object, number: int, kinds: Kinds) -> DraftHorde | Dropped:
     entry = Entry(Remark("Actor %(number)s", {"number": number}))
     if not isinstance(raw, dict):
-        return Dropped(name="", why=Remark("It is no actor."), where=entry.where)
+        return Dropped(name="", why=Remark("It is not an actor."), where=entry.where)
     magnitude, start = _magnitude(_system(raw))
     name = entry.text("name", raw.get("name"))
     if raw.get("type") != HORDE and magnitude is None:
         kind = short(raw.get("type", ""))
         return Dropped(
-            name=name, why=Remark("It is an actor of type “%(type)s”, no horde.", {"type": kind}), where=entry.where
+            name=name, why=Remark("It is an actor of type “%(type)s”, not a horde.", {"type": kind}), where=entry.where
         )
     if not name:
         return Dropped(name="", why=Remark("It has no name."), where=entry.where)

@@ -170,7 +170,7 @@ def _injuries(entry: Entry, raw: Mapping[str, Any]) -> tuple[DraftInjury, ...]:
     if len(found) < len(listed):
         entry.guess(
             "injuries",
-            "%(where)s, %(field)s: %(count)s could not be read and were left out.",
+            "%(where)s, %(field)s: could not be read and left out: %(count)s.",
             count=len(listed) - len(found),
         )
     return tuple(found)

@@ -41,7 +41,7 @@ def _roster(members: list[ZipInfo]) -> ZipInfo:
     if not found:
         raise Unreadable("The archive holds no .ros file. A spreadsheet has to be saved as CSV first.")
     if len(found) > 1:
-        raise Unreadable("The archive holds %(count)s .ros files; one is wanted.", count=len(found))
+        raise Unreadable("The archive holds %(count)s .ros files; one is needed.", count=len(found))
     return found[0]
 
 

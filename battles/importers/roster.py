@@ -66,12 +66,12 @@ class _Reading:
             self._unit(selection, path)
         elif units:
             self._drop(
-                selection, path, Remark("It is no unit itself: it holds %(count)s others.", {"count": len(units)})
+                selection, path, Remark("It is not a unit itself: it holds others (%(count)s).", {"count": len(units)})
             )
         elif _typed(selection) or _is_trooper(selection) or _named_size(selection):
             self._unit(selection, path)
         else:
-            self._drop(selection, path, Remark("It is no unit but an upgrade or a setting, and holds no models."))
+            self._drop(selection, path, Remark("It is not a unit but an upgrade or a setting, and holds no models."))
         for unit in units:
             self._selection(unit, (*path, selection.name))
 
@@ -143,7 +143,7 @@ def _models(unit: Selection) -> tuple[int, Remark | None]:
         return typed + sum(each.number for each in troopers), _counted(troopers)
     size = _named_size(unit)
     if size:
-        return size, Remark("%(where)s: %(models)s models by its name.", {"models": size})
+        return size, Remark("%(where)s: models by its name: %(models)s.", {"models": size})
     troopers = [each for each in unit.selections if _may_be_trooper(each)]
     if troopers:
         return sum(each.number for each in troopers), _counted(troopers)

@@ -27,7 +27,7 @@ SHORT = 60
 def decode(data: bytes) -> tuple[str, tuple[Remark, ...]]:
     """The text, with a remark if its encoding was guessed. Raises Unreadable for what is no text."""
     if data.startswith(BINARIES):
-        raise Unreadable("The file is no text: a picture, a document or an archive of another kind.")
+        raise Unreadable("The file is not a text: it is a picture, a document or an archive of another kind.")
     encoding = _encoding(data)
     try:
         text = data.decode(encoding)
@@ -56,13 +56,13 @@ def _latin(data: bytes) -> tuple[str, tuple[Remark, ...]]:
     except UnicodeDecodeError:
         text = data.decode("latin-1")
     if CONTROLS.search(text):
-        raise Unreadable("The file is no text.")
+        raise Unreadable("The file is not a text.")
     return text, (Remark("The file is not in UTF-8. It was read as Latin-1: look at letters with accents."),)
 
 
 def _without_nul(text: str) -> str:
     if "\0" in text:
-        raise Unreadable("The file is no text.")
+        raise Unreadable("The file is not a text.")
     return text
 
 

@@ -22,7 +22,7 @@ from django.conf import settings
 from django.utils.translation.template import templatize
 
 from battles.rules import RULESETS
-from battles.services.words import languages, mo_file
+from battles.services.words import READ, languages, mo_file
 
 ROOT: Path = settings.BASE_DIR
 # Calls whose text people read, and which of their arguments it is: a second one is the plural.
@@ -35,8 +35,6 @@ CALLS = {
 }
 # What `templatize` makes of the tags; `c` is the context.
 TAGS = {"_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "npgettext": ((1, "c"), 2, 3)}
-# Fields of a catalogue's row that people read.
-READ = ("name", "text", "effect")
 # The mo file must not differ from one machine to the next, so it carries no real date.
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 HEADER = """\

@@ -7,6 +7,7 @@ from battles.models.hero import Hero
 from battles.models.ledger import LedgerEntry
 from battles.models.member import Guest, HandOver, Invite, Member
 from battles.models.name import Name
+from battles.models.seen import Seen
 from battles.models.sent import SentForm
 from battles.models.step import Step
 from battles.models.version import ArmyVersion
@@ -29,6 +30,7 @@ __all__ = [
     "Member",
     "Name",
     "Seat",
+    "Seen",
     "SentForm",
     "Step",
 ]

@@ -11,7 +11,8 @@ class Step(models.Model):
 
     versions: per audience, the version of its view after the step. acts: per audience, how many commands it has given.
     narrated: it has a line in the report. readers: of whose, a letter for each audience (g, r, b, p).
-    kind: empty for a command, else the GM's act (`services.gm.acts`), whose particulars `act` holds.
+    kind: empty for a command, `undone` for an own edit taken back (`services.undoing`), else the GM's act
+    (`services.gm.acts`); `act` holds its particulars.
     dice: the number under which this step's rolls were drawn; it grows with each step that rolls. rulings: those rolls
     that were not drawn, and why. pending: a command that is decided but not yet published (`services.gm.rulings`).
     moment: phase and round of the state. seconds_left: of the deadline, when the step was written.
@@ -43,6 +44,9 @@ class Step(models.Model):
         constraints = [models.UniqueConstraint(fields=["battle", "number"], name="one_step_a_number")]
         indexes = [
             models.Index(fields=["battle", "number"], condition=models.Q(narrated=True), name="narrated_steps"),
+            # What was undone, and a viewer's own edits of this moment, are asked for with every page.
+            models.Index(fields=["battle", "kind", "number"], name="steps_of_a_kind"),
+            models.Index(fields=["battle", "audience", "moment", "number"], name="steps_of_a_moment"),
         ]
 
     def __str__(self) -> str:

@@ -29,7 +29,7 @@ class RecordedStep(Value):
 
     dice: the number under which its rolls were drawn, 0 for the step's own. settled: the rolls that were not drawn, as
     (number, faces, value). act: the GM's, beside the rules: `adjusted` (key, value), `stopped`, `rewound` (to_step) or
-    another that changes nothing; then there is no command.
+    another that changes nothing; or anybody's, `undone` (to_step: the one before his edit). Then there is no command.
     """
 
     by: Audience
@@ -107,6 +107,8 @@ def decided(
     events: tuple[Event, ...] = ()
     if act is not None and act.kind == "rewound":
         return events, states[act.to_step]
+    if act is not None and act.kind == "undone":
+        return events, rules.undone(states[-1], AUDIENCES[by], states[act.to_step], states[act.to_step + 1])
     if command is not None:
         events = rules.decide(states[-1], AUDIENCES[by], command, dice)
     elif act is not None and act.kind == "adjusted":

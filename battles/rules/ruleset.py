@@ -8,14 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 import msgspec
 
 from battles.rules.dice import Dice
+from battles.rules.messages import Message as Message
+from battles.rules.messages import RowText as RowText
+from battles.rules.messages import Term as Term
+from battles.rules.messages import Value as Value
+from battles.rules.messages import Values as Values
+from battles.rules.messages import tenths as tenths
 
 if TYPE_CHECKING:
     from battles.rules.armies import ArmySheet
+    from battles.rules.news import News
     from battles.rules.outcomes import Outcome
     from battles.rules.rulings import Figure
 
@@ -31,12 +38,6 @@ class Side(StrEnum):
         return Side.BLUE if self is Side.RED else Side.RED
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Base of all frozen values that are stored or sent: strict, and short as JSON."""
-
-
-Values = dict[str, "str | int | Message"]
 Audience = Literal["gm", "red", "blue", "public"]
 
 
@@ -70,25 +71,6 @@ AUDIENCES: dict[str, Viewer] = {
     "public": Spectator(),
 }
 EVERYBODY = frozenset(AUDIENCES)
-
-
-class Message(Value):
-    """A sentence in English with `%(name)s` places: the interface translates `text` and then fills in `values`.
-
-    A value that is itself a message is translated too; a plain text, such as a name, stays as it is.
-    """
-
-    text: str
-    values: Values = {}
-
-    def __str__(self) -> str:
-        return self.text % self.values if self.values else self.text
-
-
-def tenths(number: int) -> Message:
-    """24 as 2.4, with the decimal sign of the reader's language."""
-    sign = "-" if number < 0 else ""
-    return Message("%(sign)s%(whole)s.%(tenth)s", {"sign": sign, "whole": abs(number) // 10, "tenth": abs(number) % 10})
 
 
 class Illegal(Exception):
@@ -128,6 +110,15 @@ class Command(Value, tag=True):
     clause: ClassVar[str] = ""
 
 
+class Undo(Command):
+    """Somebody takes his last edit back. edit: the version of his view that it brought.
+
+    No ruleset decides it: whoever keeps the steps knows what was before (`Ruleset.undone`).
+    """
+
+    edit: int
+
+
 class Event(Value, tag=True):
     """Base of what happened. `audience` says who may ever hear of it, `narrated` whether the report has a line."""
 
@@ -147,17 +138,6 @@ class SecretEvent(Event):
     @property
     def audience(self) -> frozenset[str]:
         return frozenset({"gm", self.side.value})
-
-
-class Term(Value):
-    """One part of a written-out sum or test: `+12 · Interceptors`.
-
-    plain: a figure by itself (a roll, a target, a degree), shown without a sign.
-    """
-
-    label: Message
-    value: int
-    plain: bool = False
 
 
 class Line(Value):
@@ -254,6 +234,9 @@ class Ruleset(Protocol):
     def view(self, state: Any, viewer: Viewer) -> View:
         """Built up for one viewer from nothing; holds the options."""
 
+    def news(self, before: Any, after: Any) -> News:
+        """What two views of one viewer, the older one first, tell of the time between them: nothing from elsewhere."""
+
     def narrate(self, state: Any, event: Any, viewer: Viewer) -> Line | None:
         """The report line of an event, with `state` as it was after the event's step; None for nothing to say.
 
@@ -291,6 +274,17 @@ class Ruleset(Protocol):
         """The next command of the side's that takes back a choice not yet shown, None once nothing tells what was
         chosen: for a seat that changes hands. A choice that can't be open again becomes the same whatever it was.
         """
+
+    def undone(self, state: Any, viewer: Viewer, before: Any, after: Any) -> Any | None:
+        """The state without an edit of the viewer's own draft, which led from the state `before` to `after`: his
+        secret choices are as they were before it, all else stays as it is.
+
+        None where it can't be taken back: they are sealed, or no longer what it left, or the viewer sees that the
+        battle has gone on since.
+        """
+
+    def named(self, state: Any, command: Any) -> Message:
+        """What an edit of a draft is called: `Place 3rd Rifles at F2`. state: one after it."""
 
 
 def fold(ruleset: Ruleset, state: Any, events: Iterable[Event]) -> Any:

@@ -43,7 +43,7 @@ class Figure(Value):
         if self.choices:
             if all(choice.value != value for choice in self.choices):
                 raise Illegal(
-                    "%(label)s: one of the choices offered is wanted.",
+                    "%(label)s: one of the choices offered is needed.",
                     clause=self.clause,
                     field="value",
                     label=self.label,
@@ -53,7 +53,7 @@ class Figure(Value):
         digits = value.removeprefix("-")
         if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9 and self.least <= int(value) <= self.most):
             raise Illegal(
-                "%(label)s: a whole number from %(least)s to %(most)s is wanted.",
+                "%(label)s: a whole number from %(least)s to %(most)s is needed.",
                 clause=self.clause,
                 field="value",
                 label=self.label,

@@ -75,7 +75,7 @@ def change(*, person: User, name: str, email: str, password: str) -> None:
     """Another name or e-mail. The e-mail leads to a new password, so changing it takes the present one."""
     person = hold(User.objects.all()).get(pk=person.pk)
     if email != person.email and not person.check_password(password):
-        raise Refused("password", "Your password: it is wanted to change the e-mail, and this is not it.")
+        raise Refused("password", "Your password: it is needed to change the e-mail, and this is not it.")
     person.email = email
     names.take(person=person, name=name)
 

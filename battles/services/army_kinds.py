@@ -10,6 +10,7 @@ from battles.models import Campaign, Commander, Hero, Horde
 from battles.models.army import RANKS
 from battles.rules.armies import MAX_SQUADS, SQUAD_MAGNITUDE
 from battles.rules.ruleset import Message as M
+from battles.rules.ruleset import RowText
 from battles.services import catalogue
 from battles.services.figures import LONGEST_NAME, readable, refuse, whole
 from battles.services.hero_sheets import RESERVES, WOUNDS, WOUNDS_LEFT
@@ -124,7 +125,7 @@ def options(column: Column, profiles: Profiles) -> dict[Any, Words]:
         case "condition":
             return {str(value): str(title) for value, title in Hero.Condition.choices}
         case _:
-            return {key: M(profile.name) for key, profile in profiles.items()}
+            return {key: RowText(profile.name) for key, profile in profiles.items()}
 
 
 def said(column: Column, value: Any, profiles: Profiles) -> Words:
@@ -158,13 +159,13 @@ def _magnitude_refused(squads: int, most: int) -> Refused:
     if squads == 1:
         return Refused(
             "magnitude",
-            "Magnitude: a whole number from 0 to %(most)s is wanted: 1 Squad of %(each)s.",
+            "Magnitude: a whole number from 0 to %(most)s is needed: 1 Squad of %(each)s.",
             most=most,
             each=SQUAD_MAGNITUDE,
         )
     return Refused(
         "magnitude",
-        "Magnitude: a whole number from 0 to %(most)s is wanted: %(squads)s Squads of %(each)s.",
+        "Magnitude: a whole number from 0 to %(most)s is needed: %(squads)s Squads of %(each)s.",
         most=most,
         squads=squads,
         each=SQUAD_MAGNITUDE,

@@ -129,7 +129,7 @@ def create(*, member: Membership, given: Mapping[str, str]) -> Army:
     army = new(member=member, name=name)
     source = given.get("source", "")
     if source not in dict(sources(member)):
-        raise Refused("source", "%(title)s: one of the choices offered is wanted.", title=SOURCE)
+        raise Refused("source", "%(title)s: one of the choices offered is needed.", title=SOURCE)
     if source:
         key, _, which = source.partition("-")
         fill = _copied if key == COPY else army_templates.fill
@@ -142,7 +142,7 @@ def new(*, member: Membership, name: str) -> Army:
     """An empty one, within a transaction of the caller's. Raises Refused."""
     hold(Campaign.objects.all()).get(pk=member.campaign.pk)
     if member.campaign.armies.count() >= MOST_ARMIES:
-        raise Refused("", "Armies: at most %(most)s are wanted in a campaign.", most=MOST_ARMIES)
+        raise Refused("", "Armies: at most %(most)s are allowed in a campaign.", most=MOST_ARMIES)
     return Army.objects.create(campaign=member.campaign, name=name, owner=None if runs(member) else member.person)
 
 
@@ -206,7 +206,7 @@ def _read_owner(campaign: Campaign, text: str) -> User | None:
         return None
     found = next((each for each in owners(campaign) if str(each.pk) == text), None)
     if found is None:
-        raise Refused("owner", "%(title)s: one of the choices offered is wanted.", title=OWNER)
+        raise Refused("owner", "%(title)s: one of the choices offered is needed.", title=OWNER)
     return found
 
 

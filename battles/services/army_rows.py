@@ -190,7 +190,7 @@ def delete(*, army: Army, kind: Kind, row: int, by: User | None) -> str:
 def move(*, army: Army, kind: Kind, row: int, to: str, by: User | None) -> Row:
     """One place `up` or `down`; at the end of the list it stays. Raises Refused and NoSuchRow."""
     if to not in ("up", "down"):
-        raise Refused("to", "Rank: up or down is wanted.")
+        raise Refused("to", "Rank: up or down is needed.")
     what = Message("Moved: %(name)s", {"name": find(kind, army, row).name})
     with edited(army=army, what=what, by=by) as held:
         rows, place = _with_place(kind, held, row)
@@ -218,7 +218,7 @@ def numbered(name: str, taken: Iterable[str], count: int) -> list[str]:
 def refuse_if_full(kind: Kind, army: str, wanted: int) -> None:
     if wanted > kind.most:
         raise Refused(
-            "", "%(army)s. %(kind)s: at most %(most)s are wanted.", army=army, kind=kind.plural, most=kind.most
+            "", "%(army)s. %(kind)s: at most %(most)s are allowed.", army=army, kind=kind.plural, most=kind.most
         )
 
 

@@ -13,6 +13,7 @@ from battles.rules.armies import SQUAD_MAGNITUDE
 from battles.rules.ruleset import Message
 from battles.services.army_kinds import profiles_of
 from battles.services.army_versions import edited
+from battles.services.words import catalogue_name
 
 HEADCOUNT = 1000
 
@@ -65,7 +66,7 @@ def fill(*, army: Army, source: str, by: User) -> None:
 
 def _hordes(army: Army, template: Template) -> list[Horde]:
     found: list[tuple[str, Any]] = [
-        (f"{gettext(profile.name)} {number}", profile)
+        (f"{catalogue_name(profile.name)} {number}", profile)
         for profile in profiles_of(army.campaign).values()
         if profile.domain in template.domains
         for number in range(1, template.each + 1)

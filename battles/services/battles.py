@@ -11,10 +11,10 @@ from django.db import transaction
 
 from battles.models import Army, Battle, Campaign
 from battles.rules import by_key
-from battles.rules.ruleset import AUDIENCES, Command, Illegal, Side
-from battles.services import boards, inputs, seats, steps
-from battles.services.gm import onward
-from battles.services.steps import Present
+from battles.rules.ruleset import AUDIENCES, Command, Illegal, Side, Undo, Viewer
+from battles.services import boards, inputs, records, seats, steps, undoing
+from battles.services.gm import acts, onward
+from battles.services.steps import Change, Present
 
 
 class Malformed(Exception):
@@ -28,7 +28,7 @@ class Stale(Exception):
 def parse(ruleset: str, text: str, typed: Mapping[str, str] = {}) -> Command:
     """A command from its JSON, with what a person typed in place of its fields. Raises Malformed and Illegal."""
     try:
-        command: Command = msgspec.json.decode(text, type=by_key(ruleset).command_type)
+        command: Command = msgspec.json.decode(text, type=by_key(ruleset).command_type | Undo)
         return inputs.filled(command, typed)
     except (msgspec.DecodeError, UnicodeError, inputs.Unknown) as error:
         raise Malformed(str(error)) from None
@@ -78,13 +78,26 @@ def issue(*, battle_id: int, actor: User, command: Command, seen: str) -> boards
         battle = steps.lock(battle_id)
         viewer = seats.viewer(seats.find(battle_id=battle_id, person=actor))
         present = Present.of(battle)
-        if present.board(viewer).seen != seen:
+        if present.token(viewer) != seen:
             raise Stale
         if battle.campaign.archived_at:
             raise Illegal("This campaign is archived: its battles stay as they are.", clause="")
         steps.refuse_if_halted(battle, present.step)
-        now = onward.follow(steps.carry_out(present, actor, viewer, command))
-        return now.board(viewer)
+        if isinstance(command, Undo):
+            return _undo(present, actor, viewer, command).board(viewer)
+        return onward.follow(steps.carry_out(present, actor, viewer, command)).board(viewer)
+
+
+def _undo(present: Present, actor: User, viewer: Viewer, command: Undo) -> Present:
+    """The state follows from the steps alone; the command only says which edit the sender saw last."""
+    battle, rules, step, state, views = present
+    edit = undoing.last_edit(battle, rules, step, state, views[viewer.audience])
+    if edit is None:
+        raise Illegal("There is nothing of yours to undo now.", clause="")
+    if edit.version != command.edit:
+        raise Stale
+    undone = acts.silent(records.UNDONE, to_step=edit.to_step)
+    return steps.write(present, Change(actor, viewer.audience, act=undone, state=edit.without))
 
 
 def take_back(*, battle: Battle, side: Side, actor: User) -> None:

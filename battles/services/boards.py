@@ -20,10 +20,11 @@ from battles.models import Battle, Seat, Step
 from battles.rules import by_key
 from battles.rules.dice import commitment
 from battles.rules.ruleset import AUDIENCES, Command, Event, Line, Ruleset, View
-from battles.services import records, seats
+from battles.services import records, seats, undoing
 from battles.services.gm import acts, conduct, looks, spectators, standing
 from battles.services.gm.spectators import Late
 from battles.services.gm.standing import Standing
+from battles.services.undoing import Offered
 
 REGIONS = ("status", "board", "orders")
 ENTRIES = 6  # shown at first; earlier ones are fetched
@@ -81,6 +82,7 @@ class Board:
 
     view: where the GM rules on a round, his is as it would be once it is published. late: the steps as of which
     spectators see it, where that is later than the table; board_view: then the board's, of another step than the view.
+    undo: the viewer's last edit, if it can still be taken back.
     """
 
     battle: Facts
@@ -91,6 +93,7 @@ class Board:
     standing: Standing
     late: Late | None = None
     board_view: View | None = None
+    undo: Offered | None = None
 
 
 def token(view: View, acts: int) -> str:
@@ -140,14 +143,18 @@ def of_view(battle: Battle, view: View, step: Step, state: Any) -> Board:
     rules, seen = records.ruleset_of(battle), token(view, step.acts.get(view.audience, 0))
     stands = standing.of(battle, rules, step, state, view.audience)
     shown = stands.draft.preview if stands.draft else None
-    return Board(facts(battle), view.audience, shown or view, step.versions[view.audience], seen, stands)
+    version, edit = step.versions[view.audience], undoing.last_edit(battle, rules, step, state, view)
+    undo = edit.offered(rules, state) if edit else None
+    return Board(facts(battle), view.audience, shown or view, version, seen, stands, undo=undo)
 
 
 def etag(board: Board) -> str:
-    # That the GM is missed comes with time alone, and so does what late spectators may see.
+    # That the GM is missed comes with time alone, and so does what late spectators may see, and that a deadline is over
+    # at which nothing was to be done.
     late = [step.number for step in board.late.values()] if board.late else []
     stands = board.standing
-    shown = "-".join(map(str, (board.version, int(stands.may_vote), int(stands.voided), board.battle.proof[:8], *late)))
+    told = map(int, (stands.may_vote, stands.voided, stands.deadline is None))
+    shown = "-".join(map(str, (board.version, *told, board.battle.proof[:8], *late)))
     return f'"{board.battle.pk}-{board.audience}-{get_language()}-{shown}-{_release()}"'
 
 
@@ -176,6 +183,7 @@ def context(board: Board) -> dict[str, Any]:
         "seen": board.seen,
         "version": board.version,
         "offers": offers,
+        "undo": None if board.standing.halt else board.undo,
     }
 
 

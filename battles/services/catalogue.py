@@ -11,10 +11,11 @@ from django.utils.text import slugify
 
 from battles.models import Campaign, CatalogueEntry, Horde
 from battles.rules import RULESETS, by_key
-from battles.rules.ruleset import Ruleset
+from battles.rules.ruleset import RowText, Ruleset
 from battles.services import kinds, rows
 from battles.services.holding import hold
 from battles.services.refusals import Refused
+from battles.services.words import catalogue_name
 
 PROFILE = "profile"  # the kind that an army's hordes name
 Found = Iterable[tuple[str, str, dict[str, Any]]]  # kind, key, data
@@ -113,20 +114,21 @@ def _hold(campaign: Campaign) -> None:
 def _refuse_if_full(catalogue: Catalogue, kind: str) -> None:
     found = kinds.find(kind)
     if len(catalogue.of(kind)) >= found.most:
-        raise Refused("", "%(kind)s: at most %(most)s rows are wanted.", kind=found.plural, most=found.most)
+        raise Refused("", "%(kind)s: no more than %(most)s in the catalogue.", kind=found.plural, most=found.most)
 
 
 def _refuse_twin(catalogue: Catalogue, kind: str, key: str, name: str) -> None:
     others = {row.name.casefold() for other, row in catalogue.of(kind).items() if other != key}
     if name.casefold() in others:
-        raise Refused("name", "Name: there is another row named “%(name)s”.", name=name)
+        raise Refused("name", "Name: there is another row named “%(name)s”.", name=RowText(name))
 
 
 def _refuse_if_needed(catalogue: Catalogue, kind: str, name: str) -> None:
     if not may_delete(kind):
-        raise Refused("", "“%(name)s” is the only row of its kind; change it instead.", name=name)
+        raise Refused("", "“%(name)s” is the only row of its kind; change it instead.", name=RowText(name))
     if len(catalogue.of(kind)) <= kinds.find(kind).least:
-        raise Refused("", "“%(name)s” is the last row of its kind; add another before you delete it.", name=name)
+        text = "“%(name)s” is the last row of its kind; add another before you delete it."
+        raise Refused("", text, name=RowText(name))
 
 
 def _refuse_if_fielded(campaign: Campaign, key: str, name: str) -> None:
@@ -135,7 +137,7 @@ def _refuse_if_fielded(campaign: Campaign, key: str, name: str) -> None:
         raise Refused(
             "",
             "“%(name)s” is in use: %(horde)s (%(army)s) is of this type. Hordes of this type: %(count)s.",
-            name=name,
+            name=RowText(name),
             horde=hordes[0].name,
             army=hordes[0].army.name,
             count=len(hordes),
@@ -144,12 +146,12 @@ def _refuse_if_fielded(campaign: Campaign, key: str, name: str) -> None:
 
 def _refuse_if_embedded(catalogue: Catalogue, kind: str, key: str, name: str) -> None:
     for other, field in rows.embedders(kind):
-        users = [row.name for row in catalogue.of(other).values() if getattr(row, field).key == key]
+        users = [catalogue_name(row.name) for row in catalogue.of(other).values() if getattr(row, field).key == key]
         if users:
             raise Refused(
                 "",
                 "“%(name)s” is in use. %(kind)s: %(users)s.",
-                name=name,
+                name=RowText(name),
                 kind=kinds.find(other).plural,
                 users=", ".join(users),
             )

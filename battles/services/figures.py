@@ -81,4 +81,4 @@ def prose(field: str, title: Message, text: str, most: int) -> str:
 
 
 def refuse(field: str, where: Message, wanted: Message) -> NoReturn:
-    raise Refused(field, "%(where)s: %(wanted)s is wanted.", where=where, wanted=wanted)
+    raise Refused(field, "%(where)s: %(wanted)s is needed.", where=where, wanted=wanted)

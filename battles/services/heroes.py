@@ -54,7 +54,7 @@ def add(*, army: Army, given: Given, by: User | None = None) -> Hero:
     with edited(army=army, what=Message("Added: %(name)s", {"name": str(given.get("name", ""))}), by=by) as held:
         count = held.heroes.count()
         if count >= MOST_HEROES:
-            raise Refused("", "%(army)s: at most %(most)s heroes are wanted.", army=army.name, most=MOST_HEROES)
+            raise Refused("", "%(army)s: at most %(most)s heroes are allowed.", army=army.name, most=MOST_HEROES)
         last = held.heroes.last()
         return held.heroes.create(position=last.position + 1 if last else 0, **_read(given))
 

@@ -78,7 +78,7 @@ def choose(*, campaign: Campaign, ruleset: str, chosen: Mapping[str, str]) -> No
     """
     known = [rules.key for rules in RULESETS]
     if ruleset not in known:
-        raise Refused("ruleset", "Ruleset: one of %(known)s is wanted.", known=", ".join(known))
+        raise Refused("ruleset", "Ruleset: one of %(known)s is needed.", known=", ".join(known))
     held = hold(Campaign.objects.all()).get(pk=campaign.pk)
     changed = by_key(ruleset).house_rules.differences(of_battle(held, ruleset, chosen))
     held.house_rules[ruleset] = {choice.field: option.value for choice, option in changed}

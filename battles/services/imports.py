@@ -93,7 +93,7 @@ def with_taken(draft: Draft, places: set[int]) -> Draft:
     room = KINDS["hordes"].most - len(army.hordes)
     left = tuple(each for place, each in enumerate(army.dropped) if place not in places)
     if len(taken) > room:
-        raise Refused("", "At most %(most)s hordes are wanted: take fewer of them in.", most=KINDS["hordes"].most)
+        raise Refused("", "At most %(most)s hordes are allowed: take fewer of them in.", most=KINDS["hordes"].most)
     return Draft(msgspec.structs.replace(army, hordes=(*army.hordes, *taken), dropped=left), draft.file)
 
 
@@ -172,7 +172,7 @@ def _append(army: Army, kind: Kind, rows: list[dict[str, Any]]) -> None:
 
 def _target(member: Membership, target: str, own: dict[str, Any]) -> Army:
     if target not in dict(targets(member)):
-        raise Refused("target", "%(title)s: one of the choices offered is wanted.", title=Message("Where to"))
+        raise Refused("target", "%(title)s: one of the choices offered is needed.", title=Message("Where to"))
     if target == NEW:
         return army_list.new(member=member, name=own["name"])
     return army_list.seen_by(member).get(pk=int(target))

@@ -61,7 +61,7 @@ def _number(command: Command, name: str, text: str) -> int:
     if found is not None:
         return found
     raise Illegal(
-        "%(label)s: a whole number from %(least)s to %(most)s is wanted.",
+        "%(label)s: a whole number from %(least)s to %(most)s is needed.",
         clause=command.clause,
         field=name,
         label=command.typed[name],

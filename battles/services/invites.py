@@ -59,7 +59,7 @@ def make(
     """A link into the campaign as `role`, or into a battle's seat as `role` of its seats. Raises Refused."""
     hold(Campaign.objects.all()).get(pk=campaign.pk)
     if days not in DAYS:
-        raise Refused("days", "Good for: one of the choices offered is wanted.")
+        raise Refused("days", "Good for: one of the choices offered is needed.")
     if _open(campaign).count() >= MOST_OPEN:
         raise Refused("", "This campaign has %(most)s open links: revoke some first.", most=MOST_OPEN)
     return Invite.objects.create(
@@ -74,13 +74,13 @@ def make(
 
 def _for_campaign(role: str) -> dict[str, object]:
     if role not in Member.Role.values:
-        raise Refused("role", "Role: one of the choices offered is wanted.")
+        raise Refused("role", "Role: one of the choices offered is needed.")
     return {"role": role, "many": role == Member.Role.SPECTATOR}
 
 
 def _for_seat(role: str) -> dict[str, object]:
     if role not in (*seats.SIDES, Seat.Role.SPECTATOR):
-        raise Refused("role", "Role: one of the choices offered is wanted.")
+        raise Refused("role", "Role: one of the choices offered is needed.")
     many = role == Seat.Role.SPECTATOR
     return {"seat": role, "role": Member.Role.SPECTATOR if many else Member.Role.PLAYER, "many": many}
 

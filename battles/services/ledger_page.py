@@ -67,7 +67,6 @@ class Group:
     told: tuple[Line, ...]
     lines: tuple[Line, ...]
     battle: int | None = None
-    step: int | None = None
     is_taken_back: bool = False
     may_take_back: bool = False
     costs: list[Cost] = field(default_factory=list)
@@ -174,7 +173,6 @@ def _group(entries: list[LedgerEntry]) -> Group:
         told=tuple(line for line, first in lines if first),
         lines=tuple(line for line, first in lines if not first),
         battle=first.battle_id if of_battle else None,
-        step=first.step,
     )
 
 

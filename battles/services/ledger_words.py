@@ -9,7 +9,7 @@ import msgspec
 
 from battles.models import LedgerEntry
 from battles.rules.armies import Injury
-from battles.rules.ruleset import Message
+from battles.rules.ruleset import Message, RowText
 from battles.rules.ruleset import Message as M
 from battles.services.hero_sheets import injury_in_words
 
@@ -66,11 +66,11 @@ HARMED = {
     "dead": M("%(name)s died in %(battle)s"),
 }
 SHORT = {
-    "battle": M("%(short)s more were lost than there were to lose"),
-    "magnitude": M("%(short)s could not be given back: it holds no more than %(most)s"),
-    "wounds": M("%(short)s could not be given back: he has no more than %(most)s"),
-    "fate": M("%(short)s could not be given back: no more than %(most)s Fate Points are kept"),
-    "headcount": M("%(short)s could not be given back: no army counts more than %(most)s"),
+    "battle": M("lost beyond what there was to lose: %(short)s"),
+    "magnitude": M("not given back: %(short)s (it holds no more than %(most)s)"),
+    "wounds": M("not given back: %(short)s (the hero has no more than %(most)s)"),
+    "fate": M("not given back: %(short)s (no more than %(most)s Fate Points are kept)"),
+    "headcount": M("not given back: %(short)s (no army counts more than %(most)s)"),
 }
 
 
@@ -106,7 +106,9 @@ def battle_name(entry: LedgerEntry) -> Message:
 
 def _values(entry: LedgerEntry) -> dict[str, Any]:
     horde = entry.detail.get("horde", "")
-    return {"name": entry.name, "amount": abs(entry.amount), "battle": battle_name(entry), "horde": horde}
+    card = entry.subject == LedgerEntry.Subject.ADVANTAGE
+    name = RowText(entry.name) if card else entry.name
+    return {"name": name, "amount": abs(entry.amount), "battle": battle_name(entry), "horde": horde}
 
 
 def _text(entry: LedgerEntry) -> Message:

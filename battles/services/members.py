@@ -173,7 +173,7 @@ def change(*, campaign: Campaign, person: int, role: str, faction: str) -> None:
     faction = readable("faction", FACTION, faction, 0, LONGEST_FACTION)
     user = _member(campaign, person)
     if role not in Member.Role.values:
-        raise Refused("role", "Role: one of the choices offered is wanted.")
+        raise Refused("role", "Role: one of the choices offered is needed.")
     before = Member.objects.filter(campaign=campaign, user=user).first()
     if role == Member.Role.DEPUTY:
         _refuse_commander(campaign, user)
@@ -212,7 +212,7 @@ def _leave_a_side(seat: Seat, user: User) -> None:
     if not shared and not battle.finished_at:
         raise Refused(
             "",
-            "%(name)s is the only commander of a side in %(battle)s: replace him there first.",
+            "%(name)s is the only commander of a side in %(battle)s: give that seat to somebody else first.",
             name=user.username,
             battle=battle.title,
         )

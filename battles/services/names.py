@@ -26,14 +26,14 @@ VISIBLE = frozenset("LNS")
 def canonical(name: str) -> str:
     """The name as it is kept: compatibility forms resolved, one blank at a time. Raises Refused."""
     if len(name) > 10 * MOST or any(_hidden(letter) for letter in name):
-        raise Refused("name", "Name: at most %(most)s characters are wanted, all of which can be seen.", most=MOST)
+        raise Refused("name", "Name: at most %(most)s characters are allowed, all of which can be seen.", most=MOST)
     kept = " ".join(unicodedata.normalize("NFKC", name).split())
     if len(kept) > MOST or any(_hidden(letter) for letter in kept):
-        raise Refused("name", "Name: at most %(most)s characters are wanted, all of which can be seen.", most=MOST)
+        raise Refused("name", "Name: at most %(most)s characters are allowed, all of which can be seen.", most=MOST)
     if not any(unicodedata.category(letter)[0] in VISIBLE for letter in kept):
-        raise Refused("name", "Name: at least one letter or digit is wanted.")
+        raise Refused("name", "Name: at least one letter or digit is needed.")
     if piled(kept):
-        raise Refused("name", "Name: at most %(most)s marks on one letter are wanted.", most=MOST_MARKS)
+        raise Refused("name", "Name: at most %(most)s marks on one letter are allowed.", most=MOST_MARKS)
     return kept
 
 

@@ -105,7 +105,7 @@ def setup_of(campaign: Campaign, plan: Plan, keys: armies.Keys) -> Any:
     stock = catalogue.load(campaign, plan.ruleset)
     if plan.scenario not in stock.scenarios:
         title = kinds.find(stock.ruleset.scenario_kind).title
-        raise Refused("scenario", "%(title)s: one of the catalogue's is wanted.", title=title)
+        raise Refused("scenario", "%(title)s: one of the catalogue's is needed.", title=title)
     return by_key(plan.ruleset).setup(
         scenario=stock.scenarios[plan.scenario],
         red=armies.sheet(plan.red, keys),

@@ -11,6 +11,7 @@ from battles.rules import by_key
 from battles.rules.ruleset import Event, Ruleset
 
 REWOUND = "rewound"  # the kind of a step that takes the battle back
+UNDONE = "undone"  # of one that takes back its side's own last edit
 
 
 def ruleset_of(battle: Battle) -> Ruleset:

@@ -158,11 +158,11 @@ def _tell(battle: Battle, said: Message, person: User, side: str, by: User | Non
 def _candidate(battle: Battle, person: int) -> User:
     found = next((each for each in candidates(battle) if each.pk == person), None)
     if found is None:
-        raise Refused("person", "Member: one of the choices offered is wanted.")
+        raise Refused("person", "Member: one of the choices offered is needed.")
     return found
 
 
 def _known(role: str) -> Seat.Role:
     if role not in ROLES:
-        raise Refused("role", "Seat: one of the choices offered is wanted.")
+        raise Refused("role", "Seat: one of the choices offered is needed.")
     return Seat.Role(role)

@@ -49,7 +49,7 @@ class Lines:
         """The fields of each line, and the line's number as the person counts. Raises Refused."""
         lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
         if len(lines) > MOST_LINES:
-            raise Refused(name, "%(title)s: at most %(most)s lines are wanted.", title=title, most=MOST_LINES)
+            raise Refused(name, "%(title)s: at most %(most)s lines are allowed.", title=title, most=MOST_LINES)
         return [self._line(title, name, *line) for line in lines], [number for number, _ in lines]
 
     def _line(self, title: Message, name: str, number: int, line: str) -> dict[str, str]:
@@ -57,7 +57,7 @@ class Lines:
         if len(line) > LONGEST_LINE or len(given[0]) > LONGEST_NAME or not line.isprintable():
             raise Refused(
                 name,
-                "%(title)s, line %(number)s: at most %(line)s readable characters are wanted, %(name)s for the name.",
+                "%(title)s, line %(number)s: at most %(line)s readable characters are allowed, %(name)s for the name.",
                 title=title,
                 number=number,
                 line=LONGEST_LINE,
@@ -79,7 +79,7 @@ class Lines:
     def _refuse(self, title: Message, name: str, number: int, given: str) -> NoReturn:
         raise Refused(
             name,
-            "%(title)s, line %(number)s: “%(given)s” is not understood. Wanted is: %(example)s",
+            "%(title)s, line %(number)s: “%(given)s” is not understood. Write it like: %(example)s",
             title=title,
             number=number,
             given=short(given),

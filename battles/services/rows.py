@@ -14,6 +14,7 @@ from battles.services.columns import Column, columns, of_part, wanted, word
 from battles.services.figures import MINUS, readable, refuse, whole
 from battles.services.refusals import Refused
 from battles.services.row_lines import EITHER
+from battles.services.words import catalogue_name
 
 Text = str | bool | list[str]
 Given = Mapping[str, Text]
@@ -88,9 +89,9 @@ def _text(column: Column, value: Any) -> Text:
 
 def _embedded(column: Column, key: str, rows: Rows) -> Any:
     if key not in rows:
-        names = ", ".join(row.name for row in rows.values())
+        names = ", ".join(catalogue_name(row.name) for row in rows.values())
         raise Refused(
-            column.name, "%(title)s: one of the catalogue's is wanted: %(names)s.", title=column.title, names=names
+            column.name, "%(title)s: one of the catalogue's is needed: %(names)s.", title=column.title, names=names
         )
     return msgspec.to_builtins(rows[key])
 

@@ -40,6 +40,9 @@ class Present(NamedTuple):
         state = records.state_of(rules, step)
         return cls(battle, rules, step, state, _views(rules, state))
 
+    def token(self, viewer: Viewer) -> str:
+        return boards.token(self.views[viewer.audience], self.step.acts.get(viewer.audience, 0))
+
     def board(self, viewer: Viewer) -> boards.Board:
         return boards.of_view(self.battle, self.views[viewer.audience], self.step, self.state)
 

@@ -55,7 +55,7 @@ def put(*, campaign: Campaign, address: str) -> None:
     """The campaign's chat from now on; an empty one for none. What was before is not told. Raises Refused."""
     address = address.strip()
     if address and _place(address) is None:
-        raise Refused("webhook", "Webhook: an address that begins with https://, of an internet server, is wanted.")
+        raise Refused("webhook", "Webhook: an address that begins with https://, of an internet server, is needed.")
     Campaign.objects.filter(pk=campaign.pk).update(webhook=address)
     for battle in Battle.objects.filter(campaign=campaign).only("phase"):
         Battle.objects.filter(pk=battle.pk).update(told={"phase": battle.phase})

@@ -13,12 +13,14 @@ from django.conf import settings
 from django.utils.translation import gettext
 
 from battles.rules import RULESETS
-from battles.rules.ruleset import Message
+from battles.rules.ruleset import Message, RowText
 
 # Letters that are read from right to left, and the marks that turn whatever follows them.
 TURNING = frozenset({"R", "AL", "AN"})
 MARKS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 ISOLATE, END = "\u2068", "\u2069"
+# Fields of a catalogue's row that people read.
+READ = ("name", "text", "effect")
 # What a page's own addresses name its language with: `?language=fr`.
 LANGUAGE = "language"
 
@@ -42,31 +44,35 @@ def sentence(message: Message | str) -> str:
     """The message translated, its places filled in; a plain string as it is."""
     if isinstance(message, str):
         return message
+    if isinstance(message, RowText):
+        return catalogue_name(message.text)
     text = gettext(message.text) if message.text else ""
     return text % {name: _isolated(value) for name, value in message.values.items()} if message.values else text
 
 
 def catalogue_name(name: str) -> str:
-    """The name of a catalogue row, or of what is in it: a bundled one translated, a campaign's own as it is."""
+    """The name or another text of a catalogue row, or of what is in it: a bundled one translated, else as it is."""
     return gettext(name) if name in _bundled() else name
 
 
 @cache
 def _bundled() -> frozenset[str]:
     rows = [row for ruleset in RULESETS for kind in ruleset.catalogue for _, row in kind.rows]
-    return frozenset(_names(msgspec.to_builtins(rows)))
+    return frozenset(_texts(msgspec.to_builtins(rows)))
 
 
-def _names(value: Any) -> Iterator[str]:
+def _texts(value: Any) -> Iterator[str]:
     for part in value.values() if isinstance(value, dict) else value:
         if isinstance(part, dict | list | tuple):
-            yield from _names(part)
-    if isinstance(value, dict) and value.get("name"):
-        yield value["name"]
+            yield from _texts(part)
+    if isinstance(value, dict):
+        yield from (value[field] for field in READ if value.get(field))
 
 
 def _isolated(value: str | int | Message) -> str | int:
     """A name that is read from right to left is kept from turning the rest of the sentence."""
+    if isinstance(value, RowText):
+        value = catalogue_name(value.text)
     if isinstance(value, Message):
         return sentence(value)
     if isinstance(value, int):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from battles.rules.armies import LOCATIONS, Location
 from battles.rules.bataille.commands import Case
 from battles.rules.bataille.formulas import DASH
-from battles.rules.bataille.view import BatailleView, EvaluationView, ForceView, OwnHeroView, SideView
+from battles.rules.bataille.view import BatailleView, EvaluationView, ForceView, OwnHeroView, OwnView, SideView
 from battles.rules.ruleset import Side
 from battles.services.words import sentence
 from battles.templatetags import _bataille_chart as charts
@@ -164,3 +164,12 @@ def _dice(found: re.Match[str]) -> str:
 def acting(heroes: tuple[OwnHeroView, ...]) -> int:
     """How many of them may act this turn."""
     return sum(hero.may for hero in heroes)
+
+
+@register.simple_tag
+def chosen_so_far(view: BatailleView, own: OwnView) -> str:
+    """How many heroes have their action; empty where there is nothing to count."""
+    able = acting(own.heroes)
+    if view.phase != "declarations" or not able:
+        return ""
+    return gettext("%(given)d of %(all)d actions") % {"given": able - own.open, "all": able}

@@ -14,15 +14,20 @@ from battles.rules.battlefront.view import (
     AdvantageView,
     BattlefrontView,
     CommanderView,
+    Contest,
     HordeView,
     OwnView,
     PlayedView,
+    ResultView,
     SideView,
 )
 from battles.rules.ruleset import Side
 from battles.templatetags import _battlefront_cards as cards
+from battles.templatetags import _battlefront_chart as charts
+from battles.templatetags import _battlefront_counters as counters
 from battles.templatetags import _battlefront_drawings as drawings
 from battles.templatetags import _battlefront_pictures as pictures
+from battles.templatetags import _battlefront_words as words
 
 register = template.Library()
 
@@ -31,8 +36,6 @@ POSTS = {
     Role.GENERAL: _("General"),
     Role.SUPREME_COMMANDER: _("Supreme Commander"),
 }
-LINES = {"front": _("Front Line"), "rear": _("Rear Line")}
-STATUS = {"broken": _("broken"), "destroyed": _("destroyed"), "held_back": _("held back"), "ready": ""}
 STAGES = {"orders": _("orders"), "during": _("after the rolls"), "after": _("after the Break tests")}
 TIMES = {
     "orders": _("before the rolls, with the orders"),
@@ -54,8 +57,36 @@ def grid_rows(view: BattlefrontView, offers: pictures.Offers, pick: int | None) 
 
 
 @register.simple_tag
+def square_words(cell: pictures.Cell, side: SideView, may_place: bool) -> str:
+    return words.square(cell, side, may_place)
+
+
+@register.simple_tag
+def after_round(view: BattlefrontView) -> list[str]:
+    """A sentence on each side, where a round has cost somebody something."""
+    hurt = any(words.lost(side) for side in view.sides)
+    return [words.standing(view, side) for side in view.sides] if hurt else []
+
+
+@register.simple_tag
+def outcomes(view: BattlefrontView, result: ResultView) -> list[str]:
+    return words.outcomes(view, result)
+
+
+@register.simple_tag
+def magnitude_chart(view: BattlefrontView, contest: Contest) -> charts.Chart | None:
+    return charts.chart_of(view, contest)
+
+
+@register.simple_tag
 def attacks(view: BattlefrontView, own: OwnView, offers: pictures.Offers) -> tuple[pictures.Attack, ...]:
     return tuple(pictures.attacks_of(view, own, offers))
+
+
+@register.simple_tag
+def chosen_so_far(view: BattlefrontView, own: OwnView, offers: pictures.Offers) -> str:
+    """How far one's choices of this phase have come; empty where there is nothing to count."""
+    return counters.chosen_so_far(view, own, offers)
 
 
 @register.simple_tag
@@ -127,7 +158,7 @@ def post_title(role: Role) -> Any:
 
 @register.filter
 def line_title(line: str) -> Any:
-    return LINES[line]
+    return words.LINES[line]
 
 
 @register.filter
@@ -148,7 +179,7 @@ def kind_title(kind: str) -> Any:
 
 @register.filter
 def status_title(status: str) -> Any:
-    return STATUS[status]
+    return words.STATUS[status]
 
 
 @register.filter

@@ -88,9 +88,13 @@ def pips(current: int, full: int) -> list[bool]:
 
 
 @register.inclusion_tag("battles/_act.html")
-def act(command: Command | None, element_id: str, label: str, style: str = "", spoken: str = "") -> dict[str, Any]:
-    """A button that sends the command; nothing when it is not offered. `spoken` is the label for a screen reader."""
-    return {"command": command, "id": element_id, "label": label, "style": style, "spoken": spoken}
+def act(
+    command: Command | None, element_id: str, label: str, style: str = "", spoken: str = "", key: str = ""
+) -> dict[str, Any]:
+    """A button that sends the command; nothing when it is not offered. `spoken` is the label for a screen reader, `key`
+    the letter that presses it.
+    """
+    return {"command": command, "id": element_id, "label": label, "style": style, "spoken": spoken, "key": key}
 
 
 @register.inclusion_tag("battles/_typed.html", takes_context=True)

@@ -39,7 +39,7 @@ def form_to(context: Context, name: str, *arguments: Any) -> SafeString:
     hidden = [("csrfmiddlewaretoken", token)] if token else []
     return format_html(
         '<form method="post" action="{0}" hx-post="{0}" hx-target="#notice" hx-swap="innerHTML" '
-        'hx-disabled-elt="find button" autocomplete="off" novalidate class="act-form">{1}',
+        'hx-sync="this:drop" autocomplete="off" novalidate class="act-form">{1}',
         where,
         format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden),
     )

@@ -12,6 +12,7 @@ from battles.services import advantages as services
 from battles.services.campaigns import Membership
 from battles.services.refusals import Refused
 from battles.services.seats import NotSeated
+from battles.services.words import catalogue_name
 from battles.views.gates import Request, member_or_404, signed_in
 
 
@@ -32,7 +33,7 @@ def spend(request: Request, pk: int, card: int) -> HttpResponse:
         raise Http404 from None
     except Refused as error:
         return _page(request, member, refusal=error)
-    messages.success(request, gettext("Noted: %(name)s.") % {"name": spent.name})
+    messages.success(request, gettext("Noted: %(name)s.") % {"name": catalogue_name(spent.name)})
     return redirect("battles:advantages", pk)
 
 

@@ -11,11 +11,12 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 
+from battles.models import Seat
 from battles.rules.ruleset import Message
-from battles.services import accounts, boards
+from battles.services import accounts, boards, since
 from battles.services.gm import company
 from battles.services.words import sentence
-from battles.views.gates import Request, board_or_404
+from battles.views.gates import Request, board_or_404, seat_or_404
 
 LEVELS = {"ok": messages.SUCCESS, "stale": messages.WARNING, "illegal": messages.ERROR, "error": messages.ERROR}
 
@@ -58,7 +59,7 @@ def _plain(request: Request, pk: int, answer: Answer) -> HttpResponse:
     messages.add_message(request, LEVELS[answer.level], sentence(answer.message))
     if answer.status == 200:
         return redirect("battles:battle", pk)
-    return render_page(request, board_or_404(request, pk), status=answer.status)
+    return render_page(request, seat_or_404(request, pk), status=answer.status)
 
 
 def unless_known(request: Request, render: Callable[[], str], *, etag: str = "", known: int = 304) -> HttpResponse:
@@ -73,12 +74,15 @@ def unless_known(request: Request, render: Callable[[], str], *, etag: str = "",
     return HttpResponse(text or render(), headers={"ETag": etag})
 
 
-def render_page(request: Request, board: boards.Board, status: int = 200) -> HttpResponse:
-    return render(request, "battles/battle.html", page_context(request, board), status=status)
+def render_page(request: Request, seat: Seat, status: int = 200) -> HttpResponse:
+    return render(request, "battles/battle.html", page_context(request, seat), status=status)
 
 
-def page_context(request: Request, board: boards.Board) -> dict[str, object]:
-    """What a whole page needs beyond its regions: the newest entries of the report, the seats, a picked horde."""
+def page_context(request: Request, seat: Seat) -> dict[str, object]:
+    """What a whole page needs beyond its regions: the newest entries of the report, the seats, a picked horde; and what
+    its reader has missed.
+    """
+    board = boards.of_seat(seat)
     entries, more = boards.entries(board)
     return boards.context(board) | {
         "templates": boards.templates(board),
@@ -86,6 +90,7 @@ def page_context(request: Request, board: boards.Board) -> dict[str, object]:
         "more": more,
         "etag": boards.etag(board),
         "people": company.of_battle(board.battle.pk),
+        "since": since.look(seat=seat),
         "is_claimed": accounts.is_claimed(request.user),
         "pick": whole_number(request.GET.get("pick", "")),
     }

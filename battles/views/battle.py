@@ -23,10 +23,10 @@ STALE = Message("The board had changed before this reached it, so nothing was do
 @signed_in
 @require_GET
 def battle(request: Request, pk: int) -> HttpResponse:
-    board = board_or_404(request, pk)
-    if board.audience == "gm":
+    seat = seat_or_404(request, pk)
+    if seat.role == Seat.Role.GM:
         return redirect("gm:battles_battle_change", pk)
-    return render_page(request, board)
+    return render_page(request, seat)
 
 
 @signed_in
@@ -72,7 +72,7 @@ def _carry_out(request: Request, seat: Seat) -> Answer:
             battle_id=seat.battle_id, actor=request.user, command=wanted, seen=request.POST.get("seen", "")
         )
     except battles.Malformed as error:
-        return Answer(400, "error", Message("This is not a command: %(error)s", {"error": str(error)}))
+        return Answer(400, "error", Message("This was not understood: %(error)s", {"error": str(error)}))
     except battles.Stale:
         return Answer(409, "stale", STALE)
     except Forbidden as error:

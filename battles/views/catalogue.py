@@ -14,7 +14,7 @@ from battles.services import catalogue as services
 from battles.services import kinds, rows, tables
 from battles.services.campaigns import Membership
 from battles.services.refusals import Refused
-from battles.services.words import sentence
+from battles.services.words import catalogue_name, sentence
 from battles.views.gates import Request, gm_or_404, not_archived, signed_in
 from battles.views.once import once
 
@@ -36,7 +36,7 @@ def row(request: Request, pk: int, kind: str, key: str = "") -> HttpResponse:
     form = _form_or_404(request, member.campaign, kind, key)
     not_archived(member)
     if request.method == "POST" and form.is_valid() and _saved(member.campaign, kind, key, form):
-        messages.success(request, gettext("Saved: %(name)s.") % {"name": form.cleaned_data["name"]})
+        messages.success(request, gettext("Saved: %(name)s.") % {"name": catalogue_name(form.cleaned_data["name"])})
         return redirect("battles:catalogue", pk)
     return _page(request, member, kind, key, form)
 

@@ -142,7 +142,7 @@ def _refuse_if_archived(request: Request, campaign: Campaign) -> None:
 def _only_read(request: Request, campaign: Campaign) -> HttpResponse:
     """To htmx: that the page is to be loaded anew, which then says it and offers no more what cannot be done."""
     said = gettext(
-        "This campaign is archived: it is only read, so nothing was changed. "
+        "This campaign is archived: it can only be read, so nothing was changed. "
         "Its GM can take it up again, under Settings."
     )
     if request.htmx:

@@ -154,7 +154,7 @@ def _rename(member: Membership, form: CampaignForm) -> None:
 @require_POST
 def archive(request: Request, pk: int) -> HttpResponse:
     campaigns.archive(campaign=owner_or_404(request, pk).campaign)
-    messages.success(request, gettext("The campaign is archived: it is only read, and the lobby lists it apart."))
+    messages.success(request, gettext("The campaign is archived: it can only be read, and is listed apart."))
     return redirect("battles:campaign", pk)
 
 

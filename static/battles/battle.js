@@ -4,8 +4,10 @@ import { startBoard } from "./board.js";
 import { startClock } from "./clock.js";
 import { startCommands } from "./commands.js";
 import { startHere } from "./here.js";
+import { startKeys } from "./keys.js";
 import { startLive } from "./live.js";
 import { startLog } from "./log.js";
+import { startSheet } from "./sheet.js";
 
 document.documentElement.classList.add("has-script");
 startLog();
@@ -15,5 +17,7 @@ startLive();
 startActs();
 startClock();
 startHere();
+startKeys();
+startSheet();
 // Not needed to begin with.
 addEventListener("load", async () => (await import("./motion.js")).startMotion());

@@ -2,6 +2,7 @@
 import { drawArrows } from "./arrows.js";
 import { send } from "./commands.js";
 import { hold, release } from "./live.js";
+import { showSheet } from "./sheet.js";
 
 const battle = document.getElementById("battle");
 let picked = null; // the key of a horde
@@ -32,15 +33,24 @@ function draw() {
   const targets = words(home?.dataset.targets);
   for (const unit of battle.querySelectorAll(".unit[data-horde]")) unit.classList.toggle("picked", unit.dataset.horde === picked);
   for (const square of squares()) {
-    square.classList.toggle("picked", !!picked && square.dataset.horde === picked);
-    square.classList.toggle("free", !!picked && words(square.dataset.places).includes(picked) && !square.dataset.horde);
-    square.classList.toggle("target", targets.includes(square.dataset.horde));
+    const { horde, places, pick } = square.dataset;
+    const chosen = square.classList.toggle("picked", !!picked && horde === picked);
+    const free = square.classList.toggle("free", !!picked && words(places).includes(picked) && !horde);
+    const target = square.classList.toggle("target", targets.includes(horde));
+    name(square, free ? "is-free" : target ? "is-target" : "");
+    if (pick || square.dataset.targets) square.ariaSelected = chosen;
     square.querySelectorAll("a, button").forEach((inner) => (inner.tabIndex = -1));
   }
   hint(home, targets.length > 0);
   point();
   rove();
   centre();
+}
+
+/** What it is good for now is said before what stands there. */
+function name(square, first) {
+  if (first) square.setAttribute("aria-labelledby", `${first} ${square.id}`);
+  else square.removeAttribute("aria-labelledby");
 }
 
 function point() {
@@ -58,7 +68,8 @@ function hint(home, aiming) {
   const line = document.getElementById("board-hint");
   if (!line) return;
   const name = home?.dataset.name ?? home?.querySelector("[data-name]")?.dataset.name ?? "";
-  line.textContent = home ? battle.dataset[aiming ? "aiming" : "picked"].replace("%n", () => name) : "";
+  const text = home ? battle.dataset[aiming ? "aiming" : "picked"].replace("%n", () => name) : "";
+  if (line.textContent !== text) line.textContent = text;
 }
 
 function pick(key) {
@@ -71,7 +82,10 @@ function onClick(event) {
   const place = event.target.closest("[data-square]");
   const beside = event.target.closest("a[data-pick]");
   if (beside || place?.querySelector("a")?.contains(event.target)) event.preventDefault();
-  if (beside && !place) pick(beside.dataset.pick);
+  if (beside && !place) {
+    pick(beside.dataset.pick);
+    if (!event.detail) lead(".free"); // by a key: on to where it may stand
+  }
   else if (place && !event.target.closest("button")) act(place);
 }
 
@@ -95,6 +109,7 @@ function attack(target) {
   const shots = [...battle.querySelectorAll(`[id^="order-${picked}-${target}-"]`)];
   const panel = document.getElementById(`orders-of-${picked}`);
   if (panel && shots.length > 1) {
+    showSheet(true, { once: true });
     panel.open = true;
     shots[0].scrollIntoView({ block: "center" });
     shots[0].focus({ preventScroll: true });
@@ -106,15 +121,33 @@ function attack(target) {
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 function onKey(event) {
-  if (event.key === "Escape" && picked) return pick(picked);
+  if (event.key === "Escape" && picked) return putBack();
   if (!event.target.matches("[data-square]")) return;
   const square = event.target;
   if (STEPS[event.key]) step(square, ...STEPS[event.key]);
   else if (event.key === "Home" || event.key === "End") edge(square, event.key);
-  else if (event.key === "Enter" || event.key === " ") act(square);
+  else if (event.key === "Enter" || event.key === " ") enterOn(square);
   else if (event.key === "Delete" || event.key === "Backspace") takeUp(square);
   else return;
   event.preventDefault();
+}
+
+/** By a key: the focus goes along, to the first target of who was picked, and back to him when he has his order. */
+function enterOn(square) {
+  const home = square.matches(".target") && holder(picked);
+  act(square);
+  if (picked) lead(".target");
+  else if (home && document.activeElement === square) home.focus();
+}
+
+function lead(mark) {
+  battle.querySelector(`[data-square]${mark}`)?.focus();
+}
+
+function putBack() {
+  const home = holder(picked);
+  pick(picked);
+  (home.querySelector("a[data-pick]") ?? home).focus();
 }
 
 function step(square, down, right) {

@@ -1,5 +1,6 @@
 // The GM's desk: told by a socket that something has changed, it fetches what is live on it. A slow poll heals what was missed.
 import { localTimes, startClock } from "./clock.js";
+import { keep } from "./keep.js";
 
 const BREATH = 300; // several changes at once are one fetch
 const OPEN_POLL = 20_000;
@@ -58,15 +59,13 @@ async function fetchDesk() {
   } else if (response.status !== 304) throw new Error(String(response.status));
 }
 
-/** Focus stays on the same link. */
 function show(text) {
-  const focused = document.activeElement?.id;
   const desk = document.getElementById("desk");
-  const had = desk.contains(document.activeElement);
+  const restore = keep(desk);
   desk.innerHTML = text;
   localTimes(desk);
   document.dispatchEvent(new CustomEvent("battle:fresh"));
-  if (had) document.getElementById(focused)?.focus({ preventScroll: true });
+  restore();
 }
 
 function say(text) {

@@ -7,11 +7,14 @@ export function keep(battle) {
   return () => back.forEach((restore) => restore());
 }
 
-const REGIONS = "#status, #standing, #board, #orders, #log";
+const REGIONS = "#status, #standing, #board, #orders, #log, #desk";
 const CONTROLS = "summary, button:enabled, a[href], input:enabled:not([type=hidden])";
 
-/** Focus stays where it was; if that is gone, on the first control of what it was in, or on the region. */
+/** Focus stays where it was; if that is gone, on the chief or first control of what it was in, or on the region. In another phase on
+ * the board, which is another. */
 function focus() {
+  const board = () => document.getElementById("board");
+  const phase = board()?.dataset.phase;
   const active = document.activeElement;
   const home = active?.closest("[id]")?.id; // a <summary> has none of its own
   const around = homes(active);
@@ -20,8 +23,14 @@ function focus() {
     if (!region || active.isConnected) return;
     const now = document.getElementById(home);
     const same = active.id ? now : now?.querySelector(active.localName);
-    const near = around.map((id) => document.getElementById(id)).find(Boolean)?.querySelector(CONTROLS);
-    (same ?? near ?? document.getElementById(region))?.focus({ preventScroll: true });
+    const near = around.map((id) => document.getElementById(id)).find(Boolean);
+    const control = near?.querySelector(".primary:enabled") ?? near?.querySelector(CONTROLS);
+    const other = board()?.dataset.phase !== phase && board();
+    // Which may have become one that cannot be pressed.
+    for (const goal of [same, other || control, document.getElementById(region)]) {
+      goal?.focus({ preventScroll: true });
+      if (goal && goal === document.activeElement) return;
+    }
   };
 }
 
@@ -67,8 +76,9 @@ function scrolls(battle) {
 /** Keep what is at the top of the window where it is when something above it grows or shrinks. */
 function place(battle) {
   if (window.scrollY < 10) return () => {};
-  const edge = document.getElementById("status").getBoundingClientRect().bottom;
-  const marks = [...battle.querySelectorAll("[id]")].filter((each) => !each.closest("#status, .signals"));
+  const edge = document.getElementById("status")?.getBoundingClientRect().bottom ?? 0;
+  const fixed = getComputedStyle(document.getElementById("orders")).position === "fixed" ? "#status, .signals, #orders" : "#status, .signals";
+  const marks = [...battle.querySelectorAll("[id]")].filter((each) => !each.closest(fixed));
   const mark = marks.find((each) => each !== battle && each.getClientRects().length && each.getBoundingClientRect().top >= edge);
   const top = mark?.getBoundingClientRect().top;
   return () => {

@@ -1,5 +1,6 @@
 // Frames: one writer of the page. A frame comes by the socket, by healing or with a command's answer; an older one never
 // replaces a newer one, and a gap is healed by fetching.
+import { localTimes } from "./clock.js";
 import { keep } from "./keep.js";
 import { merge } from "./log.js";
 
@@ -37,7 +38,7 @@ export function startLive() {
   document.addEventListener("visibilitychange", () => document.hidden || wake());
   for (const name of ["pageshow", "online"]) window.addEventListener(name, wake);
   window.addEventListener("offline", () => show(battle.dataset.offline));
-  localTimes();
+  localTimes(battle);
   plan();
 }
 
@@ -58,7 +59,7 @@ export function apply(text) {
   const restore = keep(battle);
   htmx.swap(connection, text, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
   battle.dataset.version = next;
-  localTimes();
+  localTimes(battle);
   document.dispatchEvent(new CustomEvent("battle:fresh"));
   restore();
 }
@@ -197,14 +198,4 @@ function reloads() {
   sessionStorage.setItem("battle-reload", String(Date.now()));
   location.reload();
   return true;
-}
-
-function localTimes() {
-  for (const time of battle.querySelectorAll("time[datetime]:not([data-local])")) {
-    const at = new Date(time.dateTime);
-    const day = "day" in time.dataset && at.toDateString() !== new Date().toDateString() ? { weekday: "short", day: "numeric", month: "short" } : {};
-    time.textContent = at.toLocaleString(document.documentElement.lang, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" });
-    time.title = at.toLocaleString(document.documentElement.lang);
-    time.dataset.local = "";
-  }
 }

@@ -3,10 +3,12 @@
 const battle = document.getElementById("battle");
 const announce = document.getElementById("announce");
 let unread = 0;
+let at = "";
 
 const box = () => document.getElementById("log-scroll");
 const list = () => document.getElementById("log-entries");
 const mark = () => document.getElementById("log-new");
+const summary = () => document.getElementById("summary");
 
 export function startLog() {
   battle.addEventListener("htmx:oobBeforeSwap", (event) => {
@@ -16,6 +18,15 @@ export function startLog() {
   });
   mark().addEventListener("click", () => box().scrollTo({ top: 0 }));
   box().addEventListener("scroll", () => box().scrollTop < 10 && count(0));
+  at = summary().dataset.at;
+  document.addEventListener("battle:fresh", tell);
+}
+
+/** Read aloud once a phase, round or stage has changed: what has come of it, and who is waited for. */
+function tell() {
+  if (summary().dataset.at === at) return;
+  at = summary().dataset.at;
+  announce.textContent = summary().textContent.replace(/\s+/g, " ");
 }
 
 /** Take from a fresh report what this one lacks; earlier entries that were fetched stay. */
@@ -40,7 +51,6 @@ function add(entries) {
   if (!fresh.length) return;
   const { scrollTop, scrollHeight } = box();
   list().prepend(...fresh);
-  announce.textContent = fresh.map((entry) => entry.querySelector(".line")?.firstChild?.textContent ?? "").join(" ");
   if (scrollTop < 10) return;
   box().scrollTop = scrollTop + box().scrollHeight - scrollHeight;
   count(unread + fresh.length);

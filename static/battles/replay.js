@@ -24,11 +24,7 @@ function show(step, { replace = false } = {}) {
   htmx.ajax("GET", `${replay.dataset.part}&step=${step}`, place).catch(() => {}); // said below
 }
 
-document.addEventListener("htmx:beforeSwap", (event) => {
-  // What a step says of itself is told once, below, and not by every part of the board.
-  event.detail.serverResponse = event.detail.serverResponse.replaceAll('role="status"', "");
-  restore = keep(replay);
-});
+document.addEventListener("htmx:beforeSwap", () => (restore = keep(replay)));
 
 document.addEventListener("htmx:afterSettle", () => {
   restore?.();

@@ -53,9 +53,10 @@ class Crew:
         open_context: Opener,
         who: Iterable[str] = ROLES,
         prepare: Callable[[Person], None] = lambda person: None,
+        kind: type[Person] = Person,
         **options: Any,
     ) -> Self:
-        people = {role: Person(open_context(**options).new_page(), role) for role in who}
+        people = {role: kind(open_context(**options).new_page(), role) for role in who}
         for role, person in people.items():
             prepare(person)
             person.enter(links[role])
@@ -103,7 +104,7 @@ class Crew:
         expect(status.locator(".ready-mark.no")).to_have_count(2)
         self.red.ready()
         expect(status.locator(".ready-mark.yes")).to_have_count(1)
-        self.blue.page.locator("#ready:enabled").click()
+        self.blue.use(self.blue.page.locator("#ready:enabled"))
         expect(self.gm.page.locator("#battle")).to_have_attribute("data-version", str(before + 2))
         expect(status.locator(".phase")).not_to_have_text(told, use_inner_text=True)
         self.agree()
@@ -111,7 +112,7 @@ class Crew:
     def _go_on(self, button: str) -> None:
         """The GM's act; every page shows what it brought, and none was loaded anew for it."""
         before = {person.role: person.version() for person in self}
-        self.gm.page.locator(f"#{button}").click()
+        self.gm.use(self.gm.page.locator(f"#{button}"))
         expect(self.gm.page.locator("#battle")).not_to_have_attribute("data-version", str(before["gm"]))
         self.agree()
         assert all(person.version() == before[person.role] + 1 for person in self), "not one step for everybody"

@@ -132,6 +132,18 @@ def fate(course: Course) -> bool:
     return course.state.phase is Phase.START_OF_TURN
 
 
+def dying(course: Course) -> bool:
+    """One hero a side is mortally wounded, and its side is asked what becomes of him."""
+    course.play_until(Phase.DECLARATIONS)
+    for side in Side:
+        _into_the_thick(course, side, 1)
+    course.go_on()
+    course.hand_over()
+    return course.state.phase is Phase.WOUNDS and all(
+        any(hero.dying for hero in course.state.of(side).heroes) for side in Side
+    )
+
+
 def withdrawal(course: Course) -> bool:
     course.do("gm", SetBase(200), ChooseCase(Case.BALANCED))
     course.play_until(Phase.START_OF_TURN)
@@ -143,7 +155,7 @@ def withdrawal(course: Course) -> bool:
 
 
 FATES: dict[str, Callable[[Course], bool]] = {
-    found.__name__: found for found in (whole_battle, massacre, tie, general_dies, fate, withdrawal)
+    found.__name__: found for found in (whole_battle, massacre, tie, general_dies, fate, dying, withdrawal)
 }
 
 

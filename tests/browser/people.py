@@ -211,17 +211,29 @@ class Person:
 
     # Sealing
 
+    def use(self, control: Locator) -> None:
+        """Press it, the way this person presses things."""
+        control.click()
+
     def ready(self) -> None:
-        self.page.locator("#ready:enabled").click()
+        self.use(self.page.locator("#ready:enabled"))
         expect(self.button("Take Ready back")).to_be_visible()
 
     def unready(self) -> None:
-        self.button("Take Ready back").click()
+        self.use(self.button("Take Ready back"))
         expect(self.button("Ready")).to_be_visible()
+
+    def open_orders(self) -> None:
+        """On a narrow screen they are a sheet, behind a bar."""
+        handle = self.page.locator("#sheet-handle[aria-expanded='false']")
+        if handle.is_visible():
+            handle.click()
+            expect(self.page.locator("#sheet-handle")).to_have_attribute("aria-expanded", "true")
 
     def fill_in(self) -> None:
         if self.page.locator("#fill-in").count():
-            self.page.locator("#fill-in").click()
+            self.open_orders()
+            self.use(self.page.locator("#fill-in"))
             expect(self.page.locator("#fill-in")).to_have_count(0)
 
     def fill_in_and_ready(self) -> None:
@@ -229,8 +241,9 @@ class Person:
         self.ready()
 
     def retreat(self) -> None:
-        self.page.locator("#retreat-more > summary").click()
-        self.page.locator("#retreat").click()
+        self.open_orders()
+        self.use(self.page.locator("#retreat-more > summary"))
+        self.use(self.page.locator("#retreat"))
         expect(self.page.get_by_text("You retreat when this round is resolved.")).to_be_visible()
 
 

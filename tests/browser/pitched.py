@@ -140,11 +140,11 @@ def plain(text: str) -> str:
 
 
 def press(person: Person, button: str) -> None:
-    """By a click, in whatever it is folded away in."""
+    """In whatever it is folded away in."""
     control = person.page.locator(f"#{button}:not([disabled])")
     expect(control).to_have_count(1)
     unfold(control)
-    control.click()
+    person.use(control)
 
 
 def unfold(inner: Locator) -> None:

@@ -8,7 +8,7 @@ from tests.browser.people import Person
 ROUND = re.compile(r"(Air|Land) Contest, round \d+ of \d+")
 TACTICS = re.compile(r"Tactics, .+: (\d+) against (\d+), (?:a failure|degrees of success: (\d+))\.")
 BREAK = re.compile(r"Break test, .+: (\d+) against (\d+), it (stays|breaks and leaves the contest)\.")
-SUM = re.compile(r"([\d +()-]+) = (\d+) Magnitude damage(?:, (\d+) -> (\d+))?\.")
+SUM = re.compile(r"([\d +()-]+) = (\d+) Magnitude damage(?:, (\d+) → (\d+))?\.")
 
 
 class Told(NamedTuple):

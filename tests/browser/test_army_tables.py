@@ -38,7 +38,7 @@ def test_a_cell_that_is_clicked_is_edited_and_enter_saves_it(gather: Gatherer, p
     page.keyboard.type("81")
     page.keyboard.press("Enter")
     expect(page.locator("tr.editing .errors")).to_have_text(
-        "Magnitude: a whole number from 0 to 80 is wanted: 4 Squads of 20."
+        "Magnitude: a whole number from 0 to 80 is needed: 4 Squads of 20."
     )
     expect(page.locator("tr.editing [name=magnitude]")).to_be_focused()
     forgive(page_errors, 422)

@@ -198,3 +198,54 @@ def test_lost_push_with_nothing_after_it_is_healed_within_half_a_minute(wired_re
     wire.dropping = False
     crew.red.page.clock.fast_forward(3_000)
     wire.has_greeted(2)
+
+
+@pytest.mark.usefixtures("outage")
+def test_a_page_that_was_cut_off_says_what_it_missed_as_soon_as_its_line_is_back(
+    gather: Gatherer, shared_site: Site
+) -> None:
+    crew = gather("deployment", who=("gm", "red", "blue"))
+    crew.fill_in()
+    red, gm = crew.red.page, crew.gm
+    red.context.set_offline(True)
+    red.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # a sign of life that is lost
+    crew.red.was_told(OFFLINE)
+    gm.page.locator("#advance").click()
+    gm.sees_phase("land")
+    shared_site.manage("shell", "--no-imports", "--verbosity=0", "-c", LONG_AGO)
+    red.context.set_offline(False)
+    expect(red.locator("#since-note")).to_contain_text("The deployment was revealed.")
+    crew.agree()
+
+
+LONG_AGO = """
+from datetime import timedelta
+from django.utils import timezone
+from battles.models import Seen
+Seen.objects.update(at=timezone.now() - timedelta(minutes=5))
+"""
+
+
+def test_who_comes_back_reads_once_what_happened_and_puts_it_away(wired_red: Wired, shared_site: Site) -> None:
+    """A phone that slept through the reveal; a page loaded again after a round; and once more with nothing new."""
+    crew, wire = wired_red("deployment")
+    crew.fill_in()
+    page, note = crew.red.page, crew.red.page.locator("#since-note")
+    _misses(crew, wire, crew.gm.page.locator("#advance").click)
+    shared_site.manage("shell", "--no-imports", "--verbosity=0", "-c", LONG_AGO)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(note).to_contain_text("The deployment was revealed.")
+    expect(page.locator("#since[role=status]")).to_contain_text("Since you left")
+    expect(crew.red.board()).to_have_attribute("data-phase", "land")
+    note.get_by_role("button", name="Close").click()
+    expect(note).to_be_hidden()
+    assert crew.red.on_same_page()
+    wire.dropping = False
+    crew.fill_in()
+    crew.resolve()
+    shared_site.manage("shell", "--no-imports", "--verbosity=0", "-c", LONG_AGO)
+    page.reload()
+    expect(note).to_contain_text("Land Contest: round 1 was fought.")
+    page.reload()
+    crew.red.is_connected()
+    expect(note).to_have_count(0)

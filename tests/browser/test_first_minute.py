@@ -109,6 +109,7 @@ def _one_phase_on(crew: Crew) -> None:
     if crew.gm.phase() == "land":
         _fight_through_the_stages(crew)
     if crew.gm.phase() in ("air", "land"):
+        crew.red.open_orders()
         crew.red.page.locator("#retreat-more").evaluate("more => (more.open = true)")
         crew.red.page.locator("#retreat").click()
         expect(crew.red.page.locator("#fight-on")).to_be_visible()

@@ -113,7 +113,7 @@ def test_a_draft_is_the_gms_alone_until_he_has_ruled_and_published(crew: Crew, p
     value = "7" if was != "7" else "8"
     rule.locator("summary").click()
     rule.get_by_role("button", name="Overrule").click()
-    expect(page.get_by_role("alert")).to_contain_text("Reason: a text of 1 to 300 readable characters is wanted.")
+    expect(page.get_by_role("alert")).to_contain_text("Reason: a text of 1 to 300 readable characters is needed.")
     forgive(page_errors, 422)
     rule.locator("[name=reason]").fill(REASON)
     rule.locator("[name=value]").fill(value)
@@ -158,7 +158,7 @@ def test_f_25_a_die_that_is_being_typed_survives_updates_and_the_last_one_publis
     assert field.evaluate("e => e === document.activeElement")
     field.press_sequentially("20")
     field.press("Enter")
-    expect(crew.red.page.get_by_role("alert")).to_contain_text("a whole number from 1 to 100 is wanted.")
+    expect(crew.red.page.get_by_role("alert")).to_contain_text("a whole number from 1 to 100 is needed.")
     forgive(page_errors, 422)
     expect(field).to_have_value("420")
     field.fill("42")
@@ -198,10 +198,15 @@ def test_a_rewind_puts_every_screen_back_and_marks_what_was_undone(crew: Crew) -
 
 @pytest.mark.parametrize(("act", "sentence"), [("end", "nobody has won"), ("void", "The GM declares the battle void.")])
 def test_the_end_by_the_gm_is_everybodys(crew: Crew, act: str, sentence: str) -> None:
+    look_back = crew.red.page.locator("#to-replay")
+    expect(look_back).to_have_text("Look back", use_inner_text=True)
     page = go(crew, f"{act}/")
     send(page, act)
     read(crew, sentence)
     read(crew, f"Reason: {REASON}")
+    for person in others(crew):
+        expect(person.page.locator("#to-replay")).to_have_text("Replay", use_inner_text=True)
+        expect(person.page.locator("#to-report")).to_be_visible()
 
 
 def test_closed_to_spectators_it_is_gone_for_them_and_goes_on_for_the_sides(
@@ -243,7 +248,7 @@ def test_all_of_it_works_by_plain_forms(shared_site: Site, new_context: Opener) 
         page.locator(f"#{button}").click()
         expect(page.locator(f"#{after}")).to_be_visible()
     page.locator("#extend-5").click()
-    expect(page.locator("#notice")).to_contain_text("5 minutes more.")
+    expect(page.locator("#notice")).to_contain_text("5 min more.")
     page.locator("#to-rewind").click()
     expect(page.locator(".point").first).to_be_visible()
     page.locator("#to-control-room").click()

@@ -51,7 +51,7 @@ def test_what_was_refused_stays_in_its_field_and_the_sentence_names_it(gm: Perso
     page = gm.page
     page.locator(f"#{FIELD}").fill("a great many")
     page.locator("#assess-blue-save").click()
-    expect(page.get_by_role("alert")).to_contain_text("Headcount: a whole number from 0 to 10,000,000 is wanted.")
+    expect(page.get_by_role("alert")).to_contain_text("Headcount: a whole number from 0 to 10,000,000 is needed.")
     expect(page.locator(f"#{FIELD}")).to_have_value("a great many")
     forgive(page_errors, 422)
 

@@ -158,6 +158,6 @@ def test_retreat_from_the_land_contest_ends_it_for_everybody_and_counts_nothing(
     crew.advance()
     for person in crew:
         person.sees_phase("result")
-        land = person.page.get_by_label("Land result")
+        land = person.page.get_by_role("region", name="Land Contest", exact=True)
         expect(land).to_contain_text("German Army retreated.")
         expect(land.locator(".outcome.of-red")).to_contain_text("Magnitude 0")

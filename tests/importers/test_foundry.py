@@ -64,8 +64,8 @@ def test_an_array_gives_its_hordes_and_names_the_others():
     army = draft(json.dumps([actor("Infantry"), actor("Bob", "npc"), actor("Pack", "npc", 20), 5, actor(" ")]))
     assert [(each.name, each.profile) for each in army.hordes] == [("Infantry", "infantry"), ("Pack", None)]
     assert [(each.name, str(each.why), str(each.where)) for each in army.dropped] == [
-        ("Bob", "It is an actor of type “npc”, no horde.", "Actor 2"),
-        ("", "It is no actor.", "Actor 4"),
+        ("Bob", "It is an actor of type “npc”, not a horde.", "Actor 2"),
+        ("", "It is not an actor.", "Actor 4"),
         ("", "It has no name.", "Actor 5"),
     ]
 

@@ -53,7 +53,7 @@ def test_a_number_that_is_none_of_ours_is_said_and_becomes_no_name(line, number)
     found = horde(line.format(number))
     assert (found.name, found.profile, found.weapons) == ("Infantry", "infantry", ())
     said = [sentence for sentences in guessed(found).values() for sentence in sentences]
-    assert any(f"“{number}” is no whole number from " in sentence for sentence in said), said
+    assert any(f"“{number}” is not a whole number from " in sentence for sentence in said), said
 
 
 def test_what_is_taken_is_said():

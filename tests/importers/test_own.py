@@ -122,9 +122,9 @@ def test_what_is_out_of_range_is_cut_and_marked():
     assert (army.headcount, bob.wounds_left, bob.magic, bob.armour) == (0, 10, 0, (5, 0, 1, 1, 1, 1))
     assert (bob.condition, bob.mounted, bob.injuries) == ("fit", False, (DraftInjury("head", 3),))
     assert {"wounds_left", "magic", "armour", "condition", "mounted", "injuries"} <= set(guessed(bob))
-    assert guessed(bob)["magic"] == ["Hero 1, Magic: “1e9” is no whole number from 0 to 10; 0 was taken."]
+    assert guessed(bob)["magic"] == ["Hero 1, Magic: “1e9” is not a whole number from 0 to 10; 0 was taken."]
     assert guessed(army)["headcount"] == [
-        "The army, headcount: “-10000000000” is no whole number from 0 to 10000000; 0 was taken."
+        "The army, headcount: “-10000000000” is not a whole number from 0 to 10000000; 0 was taken."
     ]
     assert guessed(army.hordes[0])["profile"] == ["Horde 1: no type here is like “none”; choose one."]
 

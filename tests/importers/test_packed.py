@@ -30,7 +30,7 @@ def test_one_roster_among_other_files_is_read():
     [
         ({}, "The archive holds no .ros file. A spreadsheet has to be saved as CSV first."),
         ({"xl/a.xml": b"x"}, "The archive holds no .ros file. A spreadsheet has to be saved as CSV first."),
-        ({"a.ros": ROSTER, "b.ros": ROSTER}, "The archive holds 2 .ros files; one is wanted."),
+        ({"a.ros": ROSTER, "b.ros": ROSTER}, "The archive holds 2 .ros files; one is needed."),
         ({"../a.ros": ROSTER}, "../a.ros: a file outside of its archive is refused."),
         ({"a.ros": ROSTER, "x/../../b": b""}, "x/../../b: a file outside of its archive is refused."),
         ({"/etc/a.ros": ROSTER}, "/etc/a.ros: a file outside of its archive is refused."),

@@ -121,7 +121,7 @@ def test_models_are_found_however_they_are_written(inner, magnitude):
 def test_a_size_that_only_the_name_says(name):
     army = read(force("Patrol", unit(name)))
     assert army.hordes[0].magnitude == 20
-    assert guessed(army.hordes[0])["magnitude"][0].endswith(": 20 models by its name.")
+    assert guessed(army.hordes[0])["magnitude"][0].endswith(": models by its name: 20.")
 
 
 def test_a_unit_that_is_written_as_an_upgrade_is_a_horde_too():
@@ -137,7 +137,7 @@ def test_units_within_groups_and_units_stand_for_themselves():
     army = read(force("Patrol", group), points=85)
     assert [(each.name, each.magnitude, each.points) for each in army.hordes] == [("Trukk", 1, 70), ("Crew", 4, 12)]
     assert [(each.name, str(each.why), each.points) for each in army.dropped] == [
-        ("Regiment", "It is no unit itself: it holds 1 others.", 3)
+        ("Regiment", "It is not a unit itself: it holds others (1).", 3)
     ]
     assert not army.totals[0].differs
 
@@ -193,11 +193,11 @@ def test_odd_values_anywhere_break_nothing(odd):
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ('<?xml version="1.0"?><gameSystem name="x"/>', "The XML is no roster: its first element is gameSystem."),
+        ('<?xml version="1.0"?><gameSystem name="x"/>', "The XML is not a roster: its first element is gameSystem."),
         ("<html><body>", "Line 1: the XML is damaged or cut off."),
-        ('{"a": 1}', "The JSON is no army that is known here: no export of ours, no roster, no actors."),
-        ('{"roster": 5}', "The JSON is no army that is known here: no export of ours, no roster, no actors."),
-        ("[]", "The JSON is no army that is known here: no export of ours, no roster, no actors."),
+        ('{"a": 1}', "The JSON is not an army that is known here: not exported here, no roster, no actors."),
+        ('{"roster": 5}', "The JSON is not an army that is known here: not exported here, no roster, no actors."),
+        ("[]", "The JSON is not an army that is known here: not exported here, no roster, no actors."),
         ('{"roster":\n{"forces": [', "Line 2: the JSON is damaged or cut off."),
     ],
 )

@@ -61,16 +61,16 @@ def test_a_line_break_in_a_cell_is_a_space_in_a_name_and_parts_weapons():
 @pytest.mark.parametrize(
     ("given", "squads", "why"),
     [
-        ("-5", 1, "Line 2, Squads: “-5” is no whole number from 1 to 5; 1 was taken."),
-        ("0", 1, "Line 2, Squads: “0” is no whole number from 1 to 5; 1 was taken."),
-        ("9", 5, "Line 2, Squads: “9” is no whole number from 1 to 5; 5 was taken."),
-        ("99999999999", 5, "Line 2, Squads: “99999999999” is no whole number from 1 to 5; 5 was taken."),
-        ("9" * 30, 2, f"Line 2, Squads: “{'9' * 30}” is no whole number from 1 to 5."),
-        ("3.5", 2, "Line 2, Squads: “3.5” is no whole number from 1 to 5."),
-        ("3,5", 2, "Line 2, Squads: “3,5” is no whole number from 1 to 5."),
-        ("1.000", 2, "Line 2, Squads: “1.000” is no whole number from 1 to 5."),
-        ("1e9", 2, "Line 2, Squads: “1e9” is no whole number from 1 to 5."),
-        ("two", 2, "Line 2, Squads: “two” is no whole number from 1 to 5."),
+        ("-5", 1, "Line 2, Squads: “-5” is not a whole number from 1 to 5; 1 was taken."),
+        ("0", 1, "Line 2, Squads: “0” is not a whole number from 1 to 5; 1 was taken."),
+        ("9", 5, "Line 2, Squads: “9” is not a whole number from 1 to 5; 5 was taken."),
+        ("99999999999", 5, "Line 2, Squads: “99999999999” is not a whole number from 1 to 5; 5 was taken."),
+        ("9" * 30, 2, f"Line 2, Squads: “{'9' * 30}” is not a whole number from 1 to 5."),
+        ("3.5", 2, "Line 2, Squads: “3.5” is not a whole number from 1 to 5."),
+        ("3,5", 2, "Line 2, Squads: “3,5” is not a whole number from 1 to 5."),
+        ("1.000", 2, "Line 2, Squads: “1.000” is not a whole number from 1 to 5."),
+        ("1e9", 2, "Line 2, Squads: “1e9” is not a whole number from 1 to 5."),
+        ("two", 2, "Line 2, Squads: “two” is not a whole number from 1 to 5."),
         ("４", 4, "Line 2, Squads: “４” was read as 4."),
         ("", 2, "Line 2: Squads 2 for Magnitude 40, at 20 a Squad."),
     ],
@@ -84,7 +84,7 @@ def test_a_number_that_is_none_is_said_with_line_and_field(given, squads, why):
 def test_magnitude_is_cut_to_what_the_squads_have():
     found = horde("name,type,squads,magnitude\nAlpha,Tank,2,60")
     assert (found.squads, found.magnitude) == (2, 40)
-    assert guessed(found) == {"magnitude": ["Line 2: Magnitude 60 was cut to 40, the most that 2 Squads have."]}
+    assert guessed(found) == {"magnitude": ["Line 2: Magnitude 60 was cut to 40, the most for its Squads (2)."]}
 
 
 def test_a_number_of_models_is_magnitude_at_twenty_a_squad():
@@ -95,12 +95,13 @@ def test_a_number_of_models_is_magnitude_at_twenty_a_squad():
 
 def test_a_bad_number_of_models_is_told_of_the_magnitude():
     found = horde("unit,type,count\nAlpha,Infantry,lots")
-    assert guessed(found)["magnitude"][0] == "Line 2, models: “lots” is no whole number from 0 to 10000000."
+    assert guessed(found)["magnitude"][0] == "Line 2, models: “lots” is not a whole number from 0 to 10000000."
 
 
 def test_bad_points_are_said_and_left_empty():
     found = horde("name,type,squads,magnitude,points\nAlpha,Tank,2,40,cheap")
-    assert (found.points, guessed(found)) == (None, {"points": ["Line 2, points: “cheap” is no number; left empty."]})
+    said = {"points": ["Line 2, points: “cheap” is not a number; left empty."]}
+    assert (found.points, guessed(found)) == (None, said)
 
 
 def test_a_type_by_name_or_key_is_no_guess_and_one_that_is_like_it_is():
@@ -166,8 +167,8 @@ def test_an_open_quotation_mark_is_refused_with_its_line(row, line):
         ("Red army.csv", "Red army", "The army is named after the file."),
         ("C:\\lists\\Red army.csv", "Red army", "The army is named after the file."),
         ("../../x/Red army", "Red army", "The army is named after the file."),
-        ("", "", "The file says no name of the army."),
-        ("\u202e.csv", "", "The file says no name of the army."),
+        ("", "", "The file gives no name for the army."),
+        ("\u202e.csv", "", "The file gives no name for the army."),
     ],
 )
 def test_an_army_is_named_after_its_file(filename, name, why):

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from autobahn.exception import Disconnected
 from channels.layers import InMemoryChannelLayer
 
 from battles import consumers
@@ -142,6 +143,35 @@ def test_f20_a_socket_that_could_not_join_is_forgotten(layer: SlowLayer, monkeyp
         assert dict(hub.viewers) == {}
 
     run(scene)
+
+
+def test_writing_to_a_socket_that_its_browser_is_just_closing_is_no_error(
+    layer: SlowLayer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The server's own greeting, and a frame: that it is closed comes next."""
+
+    async def closing(event: dict[str, Any]) -> None:
+        if event["type"] == "websocket.send":
+            raise Disconnected("Attempt to send on a closed protocol")
+
+    async def admitted(send: hubs.Send, **_: object) -> hubs.Viewer:
+        return hubs.Viewer("1", 1, "red", send)
+
+    async def scene(hub: hubs.Hub) -> None:
+        monkeypatch.setattr(consumers, "hub", hub)
+        monkeypatch.setattr(consumers, "_admit", admitted)
+        scope: dict[str, Any] = {"session": None, "url_route": {"kwargs": {"pk": 1}}}
+        comes: asyncio.Queue[dict[str, str]] = asyncio.Queue()
+        comes.put_nowait({"type": "websocket.connect"})
+        socket = asyncio.create_task(consumers.battle_socket(scope, comes.get, closing))
+        await until(lambda: hub.viewers["red"])
+        await hub._write(list(hub.viewers["red"]), {"type": "websocket.send", "text": "a frame"})
+        comes.put_nowait({"type": "websocket.disconnect"})
+        await socket
+        assert dict(hub.viewers) == {}
+
+    run(scene)
+    assert not caplog.records
 
 
 def test_a_socket_that_was_being_opened_when_its_session_ended_is_not_let_in(layer: SlowLayer) -> None:

@@ -31,7 +31,7 @@ RULED: list[tuple[tuple[Any, ...], Any, Any, Any, tuple[str, str] | None]] = [
         e.ActionCancelled(101, "ha-05"),
         lambda s: s.red.declared,
         (Declared(102, "ha-01"),),
-        ("Hero 101 can't do what he declared any more: Shoot or serve a gun.", "BR-21"),
+        ("Hero 101 can no longer do what was declared: Shoot or serve a gun.", "BR-21"),
     ),
     (
         (e.ReadyChanged(RED, True),),

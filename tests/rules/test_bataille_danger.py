@@ -56,7 +56,7 @@ STONE = {"toughness": 100, "armour": (5,) * 6}
             "ha-10",
             hero(101, wounds_left=0),
             "keep_adding",
-            "He has no Wounds left. Of 100 cases: a critical wound in 100, out of action in 10, death in 90.",
+            "No Wounds are left. Of 100 cases: a critical wound in 100, out of action in 10, death in 90.",
         ),
     ],
 )
@@ -76,8 +76,8 @@ def test_danger_in_words_where_a_critical_wound_cannot_kill():
     ("rule", "words"),
     [
         ("always", "%s"),
-        ("on_failure", "Only if he fails: %s"),
-        ("half_on_success", "If he fails: %s If he succeeds, half of the damage."),
+        ("on_failure", "Only on a failure: %s"),
+        ("half_on_success", "On a failure: %s On a success, half of the damage."),
     ],
     ids=["always", "on_failure", "half_on_success"],
 )
@@ -107,7 +107,7 @@ def test_a_choice_shows_its_row_and_its_clause():
 
 def test_a_choice_that_he_never_learnt_says_so_and_has_no_odds():
     one = choice("ha-02")
-    assert (one.odds, str(one.note)) == ((), "He never learnt what it is tested on.")
+    assert (one.odds, str(one.note)) == ((), "Never learnt what it is tested on.")
     assert choice("ha-02", hero(101, heal=1)).note is None
 
 
@@ -146,8 +146,9 @@ def test_ha_09_it_says_what_threatens_him_if_he_loses():
     play.start(*ARMIES)
     threat = odds.danger(play.state, play.state.hero(101), "2d10kh+6")
     wins, losses = odds.duel_chances(40, 40)
-    assert note.startswith(f"Against a foe who tests on 40 he wins in {wins} of 100 cases and loses in {losses}.")
-    assert f"If he loses: Costs about {round(threat.mean, 1)} Wounds" in note
+    said = f"Against a foe who tests on 40 the duel is won in {wins} of 100 cases and lost in {losses}."
+    assert note.startswith(said)
+    assert f"If it is lost: Costs about {round(threat.mean, 1)} Wounds" in note
 
 
 @pytest.mark.parametrize("own", [33, 61, 100])

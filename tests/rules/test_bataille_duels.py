@@ -106,7 +106,7 @@ def test_ha_09_a_tie_brings_nothing_and_costs_each_one_die(rolls: list[int]):
 def test_ha_09_declined_brings_the_challengers_side_2_and_spends_his_action():
     play = challenged(False)
     assert points(play) == (2, 0)
-    with pytest.raises(Illegal, match="has his one action"):
+    with pytest.raises(Illegal, match="has the one action"):
         play.do(ANN, c.Declare(1, "ha-01"))
     free = {one.hero for one in BATAILLE.options(play.state, BOB) if isinstance(one, c.Declare)}
     assert free == {2, 12}  # the challenged hero keeps his
@@ -117,7 +117,7 @@ def test_ha_09_declined_brings_the_challengers_side_2_and_spends_his_action():
 def test_ha_09_br_21_who_accepts_has_no_other_action():
     play = challenged()
     for seat, key in ((ANN, 1), (BOB, 2)):
-        with pytest.raises(Illegal, match="has his one action") as refusal:
+        with pytest.raises(Illegal, match="has the one action") as refusal:
             play.do(seat, c.Declare(key, "ha-01"))
         assert refusal.value.clause == "BR-21"
     events = resolve(play, c.Declare(11, "ha-05", K.BALLISTIC_SKILL), exact=False)
@@ -152,7 +152,7 @@ def test_ha_09_who_has_challenged_somebody_else_declines():
 def test_ha_09_a_hero_is_challenged_by_one_of_a_side_at_most_and_a_challenge_can_be_called_off():
     play = at_the_challenges()
     play.do(ANN, c.Challenge(1, 2))
-    with pytest.raises(Illegal, match="challenged by one of yours already"):
+    with pytest.raises(Illegal, match="one of yours challenges this hero already"):
         play.do(ANN, c.Challenge(11, 2))
     play.do(ANN, c.CallOff(1), c.Challenge(11, 2), c.Challenge(1, 12))
     pairs = {(duel.challenger, duel.target) for duel in play.state.red.draft.challenges}
@@ -162,7 +162,7 @@ def test_ha_09_a_hero_is_challenged_by_one_of_a_side_at_most_and_a_challenge_can
 @pytest.mark.parametrize("changes", [{"condition": "out"}, {"condition": "dead"}, {"stunned": 1}, {"fielded": False}])
 def test_ha_09_only_somebody_who_can_act_is_challenged(changes: dict[str, Any]):
     play = with_hero(at_the_challenges(), 2, **changes)
-    with pytest.raises(Illegal, match="an enemy hero is wanted"):
+    with pytest.raises(Illegal, match="an enemy hero is needed"):
         play.do(ANN, c.Challenge(1, 2))
     play.do(ANN, c.Challenge(1, 12))
 

@@ -95,7 +95,7 @@ CASES: list[tuple[tuple[Any, ...], Any, Any, Any, Told]] = [
         e.StrategicPointsGiven(RED, 9, 0),
         lambda s: s.red.points,
         2,
-        ("Reds receives 9 strategic points.", "BR-14"),
+        ("Strategic points of Reds: 9.", "BR-14"),
     ),
     (
         (),
@@ -166,7 +166,7 @@ CASES: list[tuple[tuple[Any, ...], Any, Any, Any, Told]] = [
         e.WayScouted(101),
         lambda s: (s.red.scouted, s.blue.scouted),
         (10, 0),
-        ("Hero 101: the next tactics roll of his side is at +10.", "HA-04"),
+        ("Hero 101: the side's next tactics roll is at +10.", "HA-04"),
     ),
     ((), CHALLENGED, lambda s: s.duels, (Duel(101, 201),), ("Hero 101 challenges Hero 201.", "HA-09")),
     (

@@ -154,7 +154,7 @@ def test_bd_14_whether_others_than_players_characters_act(value: Any):
     assert acts == {101: value == "anybody_named", 102: True}
     if value == "players_only":
         refusal = play.refused(ANN, MELEE)
-        assert str(refusal) == "Hero 101 is no player's character: he takes no action."
+        assert str(refusal) == "Hero 101 is not a player's character and takes no action."
         assert (refusal.clause, refusal.field) == ("BR-21", "hero")
     else:
         play.do(ANN, MELEE)

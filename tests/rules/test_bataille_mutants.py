@@ -44,7 +44,7 @@ def test_br_03_br_27_the_gm_is_told_of_headcounts_that_are_open_and_of_heroes_wh
     told = BATAILLE.doubts(setup(hurt, [hero(201, "Mokk", wounds_left=0)], headcounts=(0, 7)))
     assert [(str(one.message), one.clause) for one in told] == [
         ("Reds has no headcount: until it has one the armies are taken for balanced.", "BR-03"),
-        ("Otto (Reds) is wounded: 13 of 14 Wounds are left.", "BR-27"),
-        ("Mokk (Blues) is wounded: 0 of 12 Wounds are left.", "BR-27"),
+        ("Otto (Reds) is wounded. Wounds left: 13 of 14.", "BR-27"),
+        ("Mokk (Blues) is wounded. Wounds left: 0 of 12.", "BR-27"),
     ]
     assert BATAILLE.doubts(setup()) == ()

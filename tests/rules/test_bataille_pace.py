@@ -103,7 +103,7 @@ def test_br_23_the_gm_modifies_a_heros_tests_for_everybody_to_see_and_for_this_t
 @pytest.mark.parametrize("command", [c.ModifyTest(999, 10), c.ModifyTest(101, 10)], ids=["unknown", "out of action"])
 def test_br_23_only_who_can_act_is_modified(command: Any):
     play = declaring(setup([hero(101), hero(102)], rules=QUIET)).alter_hero(101, condition="out")
-    with pytest.raises(Illegal, match="Hero: one who can act this turn is wanted") as refused:
+    with pytest.raises(Illegal, match="Hero: one who can act this turn is needed") as refused:
         play.do(GM, command)
     assert refused.value.field == "hero"
 

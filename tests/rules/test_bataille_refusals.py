@@ -59,15 +59,15 @@ def test_br_21_nobody_who_cannot_act_challenges_or_declares(key: int):
 def test_br_23_ha_09_refusals_of_challenges():
     play = hindered()
     play.alter_hero(202, condition="dead").alter_hero(203, stunned=1)
-    wanted = ("Target: an enemy hero is wanted who is on the field and can act this turn.", "BR-23", "target")
+    wanted = ("Target: an enemy hero is needed who is on the field and can act this turn.", "BR-23", "target")
     check(play, ANN, {c.Challenge(101, target): wanted for target in (202, 203, 101, 106, 999)})
-    check(play, ANN, {c.CallOff(101): ("Hero: he challenges nobody.", "BR-23", "hero")})
+    check(play, ANN, {c.CallOff(101): ("Hero: this one challenges nobody.", "BR-23", "hero")})
     play.do(ANN, c.Challenge(101, 201))
-    taken = ("Target: he is challenged by one of yours already.", "BR-23", "target")
+    taken = ("Target: one of yours challenges this hero already.", "BR-23", "target")
     check(play, ANN, {c.Challenge(101, 201): taken, c.Challenge(106, 201): taken})
-    check(play, ANN, {c.CallOff(106): ("Hero: he challenges nobody.", "BR-23", "hero")})
+    check(play, ANN, {c.CallOff(106): ("Hero: this one challenges nobody.", "BR-23", "hero")})
     check(play, ANN, {c.WaiveChallenges(False): ("That is so already.", "BR-23", "waive")})
-    unable = ("Hero: one who can act this turn is wanted.", "BR-23", "hero")
+    unable = ("Hero: one who can act this turn is needed.", "BR-23", "hero")
     check(play, GM, {c.ModifyTest(key, 10): unable for key in (102, 103, 104, 105, 202, 203, 999)})
     check(play, ANN, {c.FillIn(): ("There is no choice left to fill in.", "BR-12", "")})
 
@@ -82,12 +82,12 @@ def test_br_23_ha_09_refusals_of_answers():
     play = hindered()
     play.do(ANN, c.Challenge(101, 201), c.Ready())
     play.do(BOB, c.Ready())
-    nobody = ("Hero: nobody waits for his answer.", "BR-23", "hero")
+    nobody = ("Hero: nobody waits for an answer of this one.", "BR-23", "hero")
     check(play, BOB, {c.Answer(key, True): nobody for key in (202, 101, 999)})
     check(play, BOB, {c.Ready(): ("Blue 201 is challenged: accept or decline.", "BR-23", "")})
     check(play, ANN, {c.Answer(101, True): ("Your side has nothing to choose now.", "BR-12", "")})
     play.do(BOB, c.Answer(201, False))
-    check(play, BOB, {c.Answer(201, False): ("That is his answer already.", "BR-23", "accept")})
+    check(play, BOB, {c.Answer(201, False): ("That is the answer already.", "BR-23", "accept")})
     play.do(BOB, c.Answer(201, True), c.Ready())
     check(play, BOB, {c.Answer(201, False): ("There is no challenge to answer now.", "BR-23", "")})
 
@@ -98,7 +98,7 @@ def test_br_21_a_challenge_is_the_turns_one_action(accept: bool):
     play = hindered()
     play.do(ANN, c.Challenge(101, 201), c.Ready())
     play.do(BOB, c.Ready(), c.Answer(201, accept), c.Ready())
-    text = "%s has his one action of this turn already: the challenge."
+    text = "%s has the one action of this turn already: the challenge."
     check(play, ANN, {c.Declare(101, "ha-01"): (text % "Red 101", "BR-21", "hero")})
     if accept:
         check(play, BOB, {c.Declare(201, "ha-01"): (text % "Blue 201", "BR-21", "hero")})
@@ -161,7 +161,7 @@ def dying() -> Play:
 
 def test_br_28_refusals_about_fate():
     play = dying()
-    none = ("Hero: he is not one of yours who is dying.", "BR-28", "hero")
+    none = ("Hero: this is not one of yours who is dying.", "BR-28", "hero")
     check(play, BOB, {c.BurnFate(key, True): none for key in (202, 101, 999)})
     check(play, BOB, {c.Ready(): ("Blue 201 is dying: burn a Fate Point or not.", "BR-28", "")})
     nothing = ("Your side has nothing to choose now.", "BR-12", "")
@@ -176,12 +176,12 @@ def test_br_18_refusals_of_generals():
     play = Play(setup(REDS, BLUES))
     play.do(GM, c.LeaveOut(105), c.Advance())
     check(play, ANN, {c.Ready(): ("Name a general.", "BR-18", "")})
-    wanted = ("Hero: one of your own who takes part in the battle is wanted.", "BR-18", "hero")
+    wanted = ("Hero: one of your own who takes part in the battle is needed.", "BR-18", "hero")
     check(play, ANN, {kind(key): wanted for kind in (c.NameGeneral, c.NameSecond) for key in (105, 201, 999)})
     play.do(ANN, c.NameGeneral(101), c.NameSecond(102))
-    general = ("Hero: he is the general already.", "BR-18", "hero")
+    general = ("Hero: this one is the general already.", "BR-18", "hero")
     check(play, ANN, {c.NameGeneral(101): general, c.NameSecond(101): general})
-    check(play, ANN, {c.NameSecond(102): ("Hero: he is the second already.", "BR-18", "hero")})
+    check(play, ANN, {c.NameSecond(102): ("Hero: this one is the second already.", "BR-18", "hero")})
     check(play, ANN, {c.FillIn(): ("There is no choice left to fill in.", "BR-12", "")})
 
 

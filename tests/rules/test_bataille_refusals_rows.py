@@ -108,7 +108,7 @@ UNFIT_LISTS: dict[str, tuple[str, Any, str, str]] = {
         "source",
         Source("x", "X", 3, most=3),
         "most",
-        "At most: 0 or more than 3 is wanted (X).",
+        "At most: 0 or more than 3 is needed (X).",
     ),
     "no band from 0": (
         "band",
@@ -132,7 +132,7 @@ UNFIT_LISTS: dict[str, tuple[str, Any, str, str]] = {
         "skill",
         Skill("x", "X", K.COMMAND),
         "characteristic",
-        "Characteristic: one of the eight is wanted, not a skill.",
+        "Characteristic: one of the eight is needed, not a skill.",
     ),
 }
 

@@ -141,7 +141,7 @@ def test_br_21_two_heroes_with_the_same_key():
 
 def test_br_27_more_wounds_left_than_there_are():
     wounded = hero(102, "Otto", wounds=12, wounds_left=13)
-    expected = ("Otto has more Wounds left than he has: 12 at most.", "BR-27", "wounds_left")
+    expected = ("Otto has more Wounds left than there are in all: 12 at most.", "BR-27", "wounds_left")
     assert refused(setup([hero(101), wounded], BLUES)) == expected
     BATAILLE.open(setup([hero(101), replace(wounded, wounds_left=12)], BLUES))
 

@@ -16,15 +16,15 @@ def test_who_is_waited_for_is_named():
     play = Play(setup())
     play.do(GM, c.Advance())
     assert [str(message) for message in flow.waiting_for(play.state)] == [
-        "Reds: a general, then Ready.",
-        "Blues: a general, then Ready.",
+        "Reds has to name a general and seal.",
+        "Blues has to name a general and seal.",
     ]
 
 
 def test_the_gm_is_told_when_the_sides_do_not_field_as_many_heroes():
     one, other = setup([hero(101)], [hero(201), hero(202)]), setup()
     notes = [BATAILLE.view(Play(each).state, GM).evaluation[0].note for each in (one, other)]
-    assert str(notes[0]) == "1 heroes against 2: the rules suggest the same number on both sides."
+    assert str(notes[0]) == "Heroes: 1 against 2. The rules suggest the same number on both sides."
     assert notes[1] is None
 
 

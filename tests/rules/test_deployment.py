@@ -98,7 +98,7 @@ def test_bf_29_no_fewer_and_no_more_first_hordes():
     assert play.refused(BOB, c.HoldBack(5001)).clause == "D-24"
     play.place(BOB, F2=5001)
     refusal = play.refused(BOB, c.Place(5002, Line.FRONT, 3))
-    assert (str(refusal), refusal.clause) == ("You place 2 hordes first, no more.", "BF-29")
+    assert (str(refusal), refusal.clause) == ("Hordes you place first: 2, no more.", "BF-29")
     play.place(BOB, R1=5000).blue(c.Ready())
 
 

@@ -107,7 +107,7 @@ CASES: list[tuple[Any, Any, Any, tuple[str, str] | None]] = [
         [Line.FRONT],
         ("Reds 1001 moves up to the Front Line, column 3.", "D-14"),
     ),
-    (e.TestsRolledAgain(((99, 98),)), lambda s: s.round, 1, ("rolled again (1 times)", "D-04")),
+    (e.TestsRolledAgain(((99, 98),)), lambda s: s.round, 1, ("rolled again 1×", "D-04")),
     (
         e.TacticsTested(LAND, RED, TEST),
         lambda s: s.round,
@@ -120,12 +120,12 @@ CASES: list[tuple[Any, Any, Any, tuple[str, str] | None]] = [
         1,
         ("Reds wins the round by degrees of success.", "BF-32"),
     ),
-    (e.MoraleLost(LAND, RED, 6, 5), lambda s: s.red.morale, 5, ("Morale Level of Reds drops: 6 -> 5.", "BF-32")),
+    (e.MoraleLost(LAND, RED, 6, 5), lambda s: s.red.morale, 5, ("Morale Level of Reds drops: 6 → 5.", "BF-32")),
     (
         e.AirDamageTaken(1000, False, 3, 1, 4, 60, 51),
         lambda s: (s.red.horde(1000).magnitude, s.red.horde(1000).damage),
         (51, 9),
-        ("3 + (3 - 1) + 4 = 9 Magnitude damage, 60 -> 51.", "BF-09"),
+        ("3 + (3 - 1) + 4 = 9 Magnitude damage, 60 → 51.", "BF-09"),
     ),
     (
         e.AttackMade(1001, 5001, 1, 4, 4, 6),
@@ -137,7 +137,7 @@ CASES: list[tuple[Any, Any, Any, tuple[str, str] | None]] = [
         e.LandDamageTaken(1001, 15, 60, 45),
         lambda s: (s.red.horde(1001).magnitude, s.red.horde(1001).damage),
         (45, 15),
-        ("takes 15 Magnitude damage in all, 60 -> 45.", "D-20"),
+        ("takes 15 Magnitude damage in all, 60 → 45.", "D-20"),
     ),
     (
         e.BreakTestTaken(LAND, 1001, 76, 5, 5, False, 75),

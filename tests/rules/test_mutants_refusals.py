@@ -166,7 +166,7 @@ def test_bf_29_d_30_refusals_of_the_first_deployment(side: Side, name: str, firs
     check(play, own, {c.Ready(): ("Hordes still to be placed first: 2.", "BF-29", "")})
     check(play, own, {c.HoldBack(first): ("Hordes are held back in the common deployment only.", "D-24", "")})
     play.place(own, F3=first, F4=first + 1)
-    check(play, own, {c.Place(first + 2, Line.FRONT, 5): ("You place 2 hordes first, no more.", "BF-29", "horde")})
+    check(play, own, {c.Place(first + 2, Line.FRONT, 5): ("Hordes you place first: 2, no more.", "BF-29", "horde")})
     check(play, own, {c.FillIn(): ("There is no choice left to fill in.", "BF-03", "")})
     assert len([one for one in BATTLEFRONT.options(play.state, own) if isinstance(one, c.Place)]) == 2 * 8
     play.do(own, c.Ready())
@@ -262,7 +262,7 @@ NEEDS = {
     plays(StratagemKey.CONCENTRATED_FIRE, 1000): "It needs a General with Tactics at +10.",
     plays(StratagemKey.SMOKE_AND_MIRRORS, 1000): "It needs a General with an Intelligence bonus of 4.",
     plays(StratagemKey.SEIZE_THE_INITIATIVE): "It needs a General with Tactics at +20.",
-    plays(StratagemKey.COUNTER_BATTERY, 5000): "It needs an own unbroken Artillery on the grid.",
+    plays(StratagemKey.COUNTER_BATTERY, 5000): "It needs an unbroken Artillery of yours on the grid.",
     plays(StratagemKey.HOLD_THE_LINE): "It needs a General trained in Command.",
     plays(StratagemKey.FEIGNED_ROUT, 1000): "It needs a General with a Fellowship bonus of 5.",
     plays(StratagemKey.RALLY_THE_COLOURS): "It needs a General with Command at +20.",

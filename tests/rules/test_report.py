@@ -28,10 +28,10 @@ def test_an_air_round_is_told_line_by_line():
         "Tactics, Officer 1900: 20 against 54, degrees of success: 3.",
         "Tactics, Officer 5900: 40 against 50, degrees of success: 1.",
         "Reds wins the round by degrees of success.",
-        "The Morale Level of Blues drops: 6 -> 5.",
-        "Blues 5000: 3 + (3 - 1) + 1 = 6 Magnitude damage, 60 -> 54.",
-        "Blues 5001: 3 + (3 - 1) + 1 = 6 Magnitude damage, 60 -> 54.",
-        "Reds 1000: 0 + 2 = 2 Magnitude damage, 80 -> 78.",
+        "The Morale Level of Blues drops: 6 → 5.",
+        "Blues 5000: 3 + (3 - 1) + 1 = 6 Magnitude damage, 60 → 54.",
+        "Blues 5001: 3 + (3 - 1) + 1 = 6 Magnitude damage, 60 → 54.",
+        "Reds 1000: 0 + 2 = 2 Magnitude damage, 80 → 78.",
         "Break test, Blues 5000: 100 against 65, it breaks and leaves the contest.",
         "Break test, Blues 5001: 1 against 65, it stays.",
     ]
@@ -44,7 +44,7 @@ def test_a_test_names_each_modifier_and_the_cap():
     play.resolve(20, 99, 1)
     assert sums(told(play)[1]) == [
         ("Scholastic Lore (Tactics)", 50),
-        ("35 Squads of Starfighter", 70),
+        ("Squads (Starfighter): 35", 70),
         ("Modifiers are capped at 60", -10),
         ("Target", 110),
         ("Roll", 20),
@@ -82,7 +82,7 @@ def test_a_destroyed_horde_and_the_result_are_told():
     play.resolve(10, 99)
     assert play.lines()[-5:] == [
         "Blues 5000 takes 6 Magnitude damage in all and is destroyed.",
-        "Reds 1000 takes 5 Magnitude damage in all, 100 -> 95.",
+        "Reds 1000 takes 5 Magnitude damage in all, 100 → 95.",
         "All hordes of Blues are destroyed.",
         "Victory for Reds: 142 against 0 Magnitude.",
         "Reds may draw 2 Advantages from its surviving land hordes.",

@@ -51,7 +51,7 @@ def test_a_test_gives_target_roll_and_degrees_as_plain_figures():
     line = one(flown(20, 99, 1, red=[("interceptor", 3)]), "BF-06")
     assert sums(line) == [
         ("Scholastic Lore (Tactics)", 50),
-        ("3 Squads of Interceptor", 3),
+        ("Squads (Interceptor): 3", 3),
         ("Target", 53),
         ("Roll", 20),
         ("Degrees of success", 3),
@@ -168,12 +168,12 @@ def test_an_attack_is_explained_from_the_degrees_to_the_bonus():
         ("Armour left after penetration", 2),
         ("Rate of fire", 3),
         ("Blast", 0),
-        ("General's bonus: his degrees of success", 4),
+        ("General's bonus: the degrees of success", 4),
     ]
 
 
 def test_the_losers_half_is_named_as_such():
-    assert sums(one(fought(30, 10, 1), "BF-33"))[-1] == ("General's bonus: half his degrees of success", 1)
+    assert sums(one(fought(30, 10, 1), "BF-33"))[-1] == ("General's bonus: half the degrees of success", 1)
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_bf_38_without_the_prerequisite_it_is_refused_with_a_sentence(key: Strat
 def test_bf_38_counter_battery_needs_an_own_unbroken_artillery_on_the_grid():
     play = after_rolls(drawn_up({"F1": INFANTRY}, {"F1": INFANTRY, "R1": GUNS}), 60, 60)
     refusal = play.refused(ANN, plays(COUNTER_BATTERY, 5001))
-    assert (refusal.clause, str(refusal)) == ("BF-38", "It needs an own unbroken Artillery on the grid.")
+    assert (refusal.clause, str(refusal)) == ("BF-38", "It needs an unbroken Artillery of yours on the grid.")
 
 
 STAGES = {one.key: one.stage for one in STRATAGEMS}

@@ -42,7 +42,7 @@ def drafts(table: Table, person: User) -> list[Command]:
 
 
 def secret_moves(table: Table, capture: Capture, person: User, seed: int) -> None:
-    """By the seed: other choices, and more or fewer of them; at last sealed, as everybody may see.
+    """By the seed: other choices, more or fewer of them, some of them undone; at last sealed, as everybody may see.
 
     Who alone is asked does not seal: with that the battle goes on and all is shown.
     """
@@ -50,6 +50,8 @@ def secret_moves(table: Table, capture: Capture, person: User, seed: int) -> Non
     for _ in range(chance.randrange(1, 9)):
         if offered := drafts(table, person):
             issue(table, capture, person, chance.choice(offered))
+        if (undo := table.board(person).undo) and chance.random() < 0.4:
+            issue(table, capture, person, undo.command)
     if sum(side.waited_for for side in table.board(person).view.sides) < 2:
         return
     while not table.offered(person, Ready):

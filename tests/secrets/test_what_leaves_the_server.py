@@ -167,13 +167,15 @@ def leaders(table: Table) -> set[str]:
 
 
 def secret_moves(table: Table, capture: Capture, seed: int) -> None:
-    """Ann chooses by the seed: other pieces, other squares, other orders, and more or fewer moves."""
+    """Ann chooses by the seed: other pieces, other squares, other orders, more or fewer moves, some of them undone."""
     chance = random.Random(seed)
     kinds = (ChooseHorde, LeaveHorde, Place, HoldBack, OrderAttack)
     for _ in range(chance.randrange(1, 12)):
         offered = [command for command in table.board(table.ann).view.options if isinstance(command, kinds)]
         if offered:
             issue(table, capture, table.ann, chance.choice(offered))
+        if (undo := table.board(table.ann).undo) and chance.random() < 0.4:
+            issue(table, capture, table.ann, undo.command)
     for command in (FillIn(), Ready()):
         try:
             issue(table, capture, table.ann, command)
@@ -287,6 +289,6 @@ def test_the_web_layer_gets_facts_and_views_never_the_row_or_the_state(table: Ta
     }
     context = boards.context(board)
     assert set(context) == {
-        "battle", "view", "board_view", "seen", "version", "offers", "standing", "late", "looks",
+        "battle", "view", "board_view", "seen", "version", "offers", "standing", "late", "looks", "undo",
     }  # fmt: skip
     assert battles.__name__

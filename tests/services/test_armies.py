@@ -117,7 +117,7 @@ def test_a_copy_has_all_of_the_other(table: Table, army: Army) -> None:
 @pytest.mark.parametrize("source", ["template-none", "army-0", "army-x", "army-{blue}", "x", "template-"])
 def test_nothing_is_made_from_what_is_not_offered(table: Table, source: str) -> None:
     before = Army.objects.count()
-    with pytest.raises(Refused, match="Made from: one of the choices offered is wanted."):
+    with pytest.raises(Refused, match="Made from: one of the choices offered is needed."):
         made(table, source.format(blue=table.battle.blue_army_id), table.ann)
     assert Army.objects.count() == before
 
@@ -147,12 +147,12 @@ def test_an_owner_does_not_give_his_army_away(table: Table, army: Army) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"name": " "}, "Name: a text of 1 to 100 readable characters is wanted."),
-        ({"notes": "x" * 2001}, "Notes: a text of at most 2000 readable characters is wanted."),
-        ({"notes": "a\x07"}, "Notes: a text of at most 2000 readable characters is wanted."),
-        ({"owner": "987654"}, "Owner: one of the choices offered is wanted."),
-        ({"owner": "{sue}"}, "Owner: one of the choices offered is wanted."),
-        ({"owner": "x"}, "Owner: one of the choices offered is wanted."),
+        ({"name": " "}, "Name: a text of 1 to 100 readable characters is needed."),
+        ({"notes": "x" * 2001}, "Notes: a text of at most 2000 readable characters is needed."),
+        ({"notes": "a\x07"}, "Notes: a text of at most 2000 readable characters is needed."),
+        ({"owner": "987654"}, "Owner: one of the choices offered is needed."),
+        ({"owner": "{sue}"}, "Owner: one of the choices offered is needed."),
+        ({"owner": "x"}, "Owner: one of the choices offered is needed."),
         ({"seen": ""}, "The army has changed since this page was opened: look at it before you save."),
     ],
 )

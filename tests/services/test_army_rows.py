@@ -91,30 +91,30 @@ def test_a_horde_is_changed_as_one_edit_and_booked(army: Army, horde: Horde) -> 
         (
             {"squads": "3", "magnitude": "61"},
             "magnitude",
-            "Magnitude: a whole number from 0 to 60 is wanted: 3 Squads of 20.",
+            "Magnitude: a whole number from 0 to 60 is needed: 3 Squads of 20.",
         ),
         (
             {"squads": "1", "magnitude": "21"},
             "magnitude",
-            "Magnitude: a whole number from 0 to 20 is wanted: 1 Squad of 20.",
+            "Magnitude: a whole number from 0 to 20 is needed: 1 Squad of 20.",
         ),
-        ({"magnitude": "-1"}, "magnitude", "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20."),
+        ({"magnitude": "-1"}, "magnitude", "Magnitude: a whole number from 0 to 100 is needed: 5 Squads of 20."),
         (
             {"magnitude": "-10000000000"},
             "magnitude",
-            "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20.",
+            "Magnitude: a whole number from 0 to 100 is needed: 5 Squads of 20.",
         ),
-        ({"magnitude": str(2**31)}, "magnitude", "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20."),
-        ({"magnitude": "3.5"}, "magnitude", "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20."),
-        ({"magnitude": ""}, "magnitude", "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20."),
-        ({"magnitude": "１２"}, "magnitude", "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20."),
-        ({"squads": "0"}, "squads", "Squads: a whole number from 1 to 5 is wanted."),
-        ({"squads": "6"}, "squads", "Squads: a whole number from 1 to 5 is wanted."),
-        ({"profile": "dragon"}, "profile", "Type: one of the choices offered is wanted."),
-        ({"name": ""}, "name", "Name: a text of 1 to 100 readable characters is wanted."),
-        ({"name": "x" * 101}, "name", "Name: a text of 1 to 100 readable characters is wanted."),
-        ({"name": "a\x00"}, "name", "Name: a text of 1 to 100 readable characters is wanted."),
-        ({"notes": "x" * 501}, "notes", "Notes: a text of at most 500 readable characters is wanted."),
+        ({"magnitude": str(2**31)}, "magnitude", "Magnitude: a whole number from 0 to 100 is needed: 5 Squads of 20."),
+        ({"magnitude": "3.5"}, "magnitude", "Magnitude: a whole number from 0 to 100 is needed: 5 Squads of 20."),
+        ({"magnitude": ""}, "magnitude", "Magnitude: a whole number from 0 to 100 is needed: 5 Squads of 20."),
+        ({"magnitude": "１２"}, "magnitude", "Magnitude: a whole number from 0 to 100 is needed: 5 Squads of 20."),
+        ({"squads": "0"}, "squads", "Squads: a whole number from 1 to 5 is needed."),
+        ({"squads": "6"}, "squads", "Squads: a whole number from 1 to 5 is needed."),
+        ({"profile": "dragon"}, "profile", "Type: one of the choices offered is needed."),
+        ({"name": ""}, "name", "Name: a text of 1 to 100 readable characters is needed."),
+        ({"name": "x" * 101}, "name", "Name: a text of 1 to 100 readable characters is needed."),
+        ({"name": "a\x00"}, "name", "Name: a text of 1 to 100 readable characters is needed."),
+        ({"notes": "x" * 501}, "notes", "Notes: a text of at most 500 readable characters is needed."),
     ],
 )
 def test_f_28_what_is_not_wanted_of_a_horde_is_a_sentence_that_names_the_field(
@@ -127,11 +127,11 @@ def test_f_28_what_is_not_wanted_of_a_horde_is_a_sentence_that_names_the_field(
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"intelligence": "101"}, "Intelligence: a whole number from 1 to 100 is wanted."),
-        ({"fellowship": "0"}, "Fellowship: a whole number from 1 to 100 is wanted."),
-        ({"willpower": "x"}, "Willpower: a whole number from 1 to 100 is wanted."),
-        ({"tactics": "4"}, "Tactics: one of the choices offered is wanted."),
-        ({"command": ""}, "Command: one of the choices offered is wanted."),
+        ({"intelligence": "101"}, "Intelligence: a whole number from 1 to 100 is needed."),
+        ({"fellowship": "0"}, "Fellowship: a whole number from 1 to 100 is needed."),
+        ({"willpower": "x"}, "Willpower: a whole number from 1 to 100 is needed."),
+        ({"tactics": "4"}, "Tactics: one of the choices offered is needed."),
+        ({"command": ""}, "Command: one of the choices offered is needed."),
     ],
 )
 def test_what_is_not_wanted_of_a_commander_is_a_sentence(army: Army, fields: dict[str, str], words: str) -> None:
@@ -146,7 +146,7 @@ def test_a_heros_figures_in_the_table_leave_the_rest_of_his_sheet_alone(army: Ar
     hero.refresh_from_db()
     assert (hero.wounds_left, hero.condition, hero.agility, hero.heal) == (3, "out", 44, 2)
     error = refused(lambda: change(army, HEROES, hero, wounds="2"))
-    assert str(error.message) == "Wounds left: a whole number from 0 to 2 is wanted."
+    assert str(error.message) == "Wounds left: a whole number from 0 to 2 is needed."
 
 
 def test_a_change_of_what_somebody_else_has_changed_is_refused_once_with_what_it_is_now(
@@ -217,12 +217,12 @@ def test_names_are_numbered_behind_the_highest_that_is_taken(name: str, count: i
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"count": "0"}, "How many: a whole number from 1 to 50 is wanted."),
-        ({"count": "51"}, "How many: a whole number from 1 to 50 is wanted."),
-        ({"count": "two"}, "How many: a whole number from 1 to 50 is wanted."),
-        ({"squads": "6"}, "Squads: a whole number from 1 to 5 is wanted."),
-        ({"profile": ""}, "Type: one of the choices offered is wanted."),
-        ({"name": "x" * 101}, "Name: a text of 1 to 100 readable characters is wanted."),
+        ({"count": "0"}, "How many: a whole number from 1 to 50 is needed."),
+        ({"count": "51"}, "How many: a whole number from 1 to 50 is needed."),
+        ({"count": "two"}, "How many: a whole number from 1 to 50 is needed."),
+        ({"squads": "6"}, "Squads: a whole number from 1 to 5 is needed."),
+        ({"profile": ""}, "Type: one of the choices offered is needed."),
+        ({"name": "x" * 101}, "Name: a text of 1 to 100 readable characters is needed."),
     ],
 )
 def test_what_cannot_be_added_is_a_sentence(army: Army, fields: dict[str, str], words: str) -> None:
@@ -233,7 +233,7 @@ def test_an_army_has_a_hundred_hordes_at_most(army: Army) -> None:
     add(army, count="50")
     room = 100 - army.hordes.count()
     error = refused(lambda: add(army, count=str(room + 1)))
-    assert str(error.message) == "German Army. Hordes: at most 100 are wanted."
+    assert str(error.message) == "German Army. Hordes: at most 100 are allowed."
     add(army, count=str(room))
     last = army.hordes.all()[99]
     assert "at most 100" in str(refused(lambda: army_rows.duplicate(army=army, kind=HORDES, row=last.pk, by=None)))

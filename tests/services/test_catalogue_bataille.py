@@ -34,7 +34,7 @@ GIVEN: dict[str, dict[str, Any]] = {
     "battlefield": {"name": "Hedges", "text": "Narrow\n lanes.", "base": "", "defender": "", "minutes": "30"},
 }
 FORMULA = "a formula such as"
-EFFECTS = "Effects: ten numbers from 1 to 10 such as 3 5 7 8 8 9 9 10 10 10 is wanted."
+EFFECTS = "Effects: ten numbers from 1 to 10 such as 3 5 7 8 8 9 9 10 10 10 is needed."
 
 
 @pytest.fixture
@@ -114,33 +114,33 @@ def test_a_battle_is_fought_with_the_campaigns_own_rows(campaign: Campaign) -> N
 @pytest.mark.parametrize(
     ("kind", "field", "value", "words"),
     [
-        ("action", "success", "nonsense", "Success: a formula such as 1d6+SB is wanted."),
-        ("action", "success", "1d7", "Success: a formula such as 1d6+SB is wanted."),
-        ("action", "success", "1d6;2", "Success: a formula such as 1d6+SB is wanted."),
-        ("action", "failure", "x" * 500, "Failure: a formula such as -1d3 is wanted."),
-        ("action", "damage", "1d10+XX", "Damage: a formula such as 1d10+5 is wanted."),
-        ("action", "damage", "1d10\x00", "Damage: a formula such as 1d10+5 is wanted."),
-        ("action", "loser_damage", "2d10kl", "Loser's damage: a formula such as 2d10kh+foe SB+3 is wanted."),
+        ("action", "success", "nonsense", "Success: a formula such as 1d6+SB is needed."),
+        ("action", "success", "1d7", "Success: a formula such as 1d6+SB is needed."),
+        ("action", "success", "1d6;2", "Success: a formula such as 1d6+SB is needed."),
+        ("action", "failure", "x" * 500, "Failure: a formula such as -1d3 is needed."),
+        ("action", "damage", "1d10+XX", "Damage: a formula such as 1d10+5 is needed."),
+        ("action", "damage", "1d10\x00", "Damage: a formula such as 1d10+5 is needed."),
+        ("action", "loser_damage", "2d10kl", "Loser's damage: a formula such as 2d10kh+foe SB+3 is needed."),
         ("action", "damage", "1d10+foe SB", "Damage: there is a foe in a duel only (Burn the bridge)."),
         ("action", "tests", ["luck"], "Tests: one of Weapon Skill, Ballistic Skill, Strength"),
-        ("action", "mounted", "luck", "Test of who rides: one of Weapon Skill, Ballistic Skill, Strength"),
+        ("action", "mounted", "luck", "Test when mounted: one of Weapon Skill, Ballistic Skill, Strength"),
         ("action", "name", "hold back", "Name: there is another row named “hold back”."),
-        ("source", "points", "0", "Points: a whole number from 1 to 20 is wanted."),
-        ("source", "most", "21", "At most: a whole number from 0 to 20 is wanted."),
-        ("source", "most", "2", "At most: 0 or more than 2 is wanted (A fog bank)."),
-        ("source", "group", "x" * 41, "Group: a text of at most 40 readable characters is wanted."),
-        ("band", "least", "10000001", "Fighters from: a whole number from 0 to 10000000 is wanted."),
+        ("source", "points", "0", "Points: a whole number from 1 to 20 is needed."),
+        ("source", "most", "21", "At most: a whole number from 0 to 20 is needed."),
+        ("source", "most", "2", "At most: 0 or more than 2 is needed (A fog bank)."),
+        ("source", "group", "x" * 41, "Group: a text of at most 40 readable characters is needed."),
+        ("band", "least", "10000001", "Fighters from: a whole number from 0 to 10000000 is needed."),
         ("band", "least", "15000", "Fighters from: two rows begin at 15000."),
-        ("band", "value", "0", "Per cent of the base: a whole number from 1 to 999 is wanted."),
-        ("critical", "first", "101", "From: a whole number from 1 to 100 is wanted."),
+        ("band", "value", "0", "Per cent of the base: a whole number from 1 to 999 is needed."),
+        ("critical", "first", "101", "From: a whole number from 1 to 100 is needed."),
         ("critical", "first", "91", "From: two rows begin at 91."),
         ("critical", "effects", "1 2 3", EFFECTS),
         ("critical", "effects", "1 2 3 4 5 6 7 8 9 11", EFFECTS),
         ("critical", "effects", "", EFFECTS),
-        ("battlefield", "base", "1000", "Threshold: a whole number from 0 to 999 is wanted."),
-        ("battlefield", "minutes", "29", "Minutes a turn: a whole number from 30 to 60 is wanted."),
-        ("battlefield", "defender", "green", "Defender: one of red, blue, nobody is wanted."),
-        ("battlefield", "text", "x" * 501, "Description: a text of at most 500 readable characters is wanted."),
+        ("battlefield", "base", "1000", "Threshold: a whole number from 0 to 999 is needed."),
+        ("battlefield", "minutes", "29", "Minutes a turn: a whole number from 30 to 60 is needed."),
+        ("battlefield", "defender", "green", "Defender: one of red, blue, nobody is needed."),
+        ("battlefield", "text", "x" * 501, "Description: a text of at most 500 readable characters is needed."),
     ],
 )
 def test_a_bad_row_is_a_sentence_with_field_and_what_is_wanted(
@@ -178,8 +178,8 @@ def test_br_07_the_size_table_covers_every_battle(campaign: Campaign) -> None:
 
 
 def test_bd_21_there_is_one_tactics_skill_and_it_stays(campaign: Campaign) -> None:
-    assert "at most 1 rows are wanted" in str(refused(campaign, "skill").message)
-    assert "one of the eight is wanted" in str(refused(campaign, "skill", "tactics", characteristic="ride").message)
+    assert "no more than 1 in the catalogue" in str(refused(campaign, "skill").message)
+    assert "one of the eight is needed" in str(refused(campaign, "skill", "tactics", characteristic="ride").message)
     with pytest.raises(Refused, match="is the only row of its kind"):
         catalogue.delete(campaign=campaign, kind="skill", key="tactics")
     save(campaign, "skill", "tactics")
@@ -210,7 +210,7 @@ def test_a_kind_has_room_for_so_many_rows(campaign: Campaign) -> None:
         for number in range(200 - len(load(campaign).of("source")))
     )
     error = refused(campaign, "source", name="One more")
-    assert "Sources of strategic points: at most 200 rows are wanted." in str(error.message)
+    assert "Sources of strategic points: no more than 200 in the catalogue." in str(error.message)
 
 
 # Every ruleset

@@ -279,6 +279,19 @@ def test_while_the_gm_rules_nothing_strikes_and_after_it_nobody_is_sealed_at_onc
     assert Step.objects.count() == steps + 1
 
 
+def test_a_deadline_that_is_over_without_a_step_goes_from_the_pages_that_ask(hours: Hours) -> None:
+    """They are pushed nothing, since nothing was done."""
+    table = running(draft_first=True)
+    seal(table)
+    onward(table)
+    Battle.objects.update(deadline=hours.now)
+    before = {person: boards.etag(table.board(person)) for person in (table.gm, table.ann, table.sue)}
+    tick(hours)
+    for person, etag in before.items():
+        board = table.board(person)
+        assert board.standing.deadline is None and boards.etag(board) != etag
+
+
 # The clock itself
 
 

@@ -46,7 +46,7 @@ def test_without_a_choice_it_is_the_first_rulesets() -> None:
 
 @pytest.mark.parametrize("command", ["demo", "play"])
 def test_a_phase_that_such_battles_do_not_have_is_refused_and_nothing_is_made(command: str) -> None:
-    with pytest.raises(CommandError, match="--fast-forward: one of muster, .* is wanted with --ruleset battlefront"):
+    with pytest.raises(CommandError, match="--fast-forward: one of muster, .* is needed with --ruleset battlefront"):
         call_command(command, "--fast-forward", "war", stdout=StringIO())
     assert not Battle.objects.exists()
 

@@ -58,7 +58,7 @@ SEEN = {
 
 @pytest.mark.parametrize("text", [*UNSEEN, "x" * 101])
 def test_a_name_is_a_text_all_of_which_can_be_seen(text: str) -> None:
-    with pytest.raises(Refused, match="Name: a text of 1 to 100 readable characters is wanted."):
+    with pytest.raises(Refused, match="Name: a text of 1 to 100 readable characters is needed."):
         figures.readable("name", Message("Name"), text, 1, 100)
 
 

@@ -177,7 +177,7 @@ def test_both_sides_together_go_on_where_the_gm_is_gone_and_not_before(lay_table
         votes.vote(battle_id=table.battle.pk, actor=table.ann, wish="go_on")
     Battle.objects.update(waiting_since=timezone.now() - timedelta(minutes=16))
     presence.note(battle_id=table.battle.pk, person=table.gm.pk)
-    with pytest.raises(Refused, match="he is here"):
+    with pytest.raises(Refused, match="the GM is here"):
         votes.vote(battle_id=table.battle.pk, actor=table.ann, wish="go_on")
     presence.forget(battle_id=table.battle.pk, person=table.gm.pk)
     before = present(table).state
@@ -246,7 +246,7 @@ def test_both_sides_may_hold_instead(lay_table: Any) -> None:
 def test_both_sides_together_let_a_battle_go_on_whose_gm_has_paused_it_and_left(lay_table: Any) -> None:
     table = lay_table("land")
     act(table, chair.pause)
-    with pytest.raises(Refused, match="he is here"):
+    with pytest.raises(Refused, match="the GM is here"):
         votes.vote(battle_id=table.battle.pk, actor=table.ann, wish="go_on")
     Battle.objects.update(paused_at=timezone.now() - timedelta(minutes=16))
     assert table.board(table.ann).standing.may_vote

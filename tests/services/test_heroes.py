@@ -100,7 +100,7 @@ def test_a_number_out_of_its_range_is_a_sentence_with_field_and_range_and_its_en
         error = refused(army, **{field: text})
         assert (error.field, str(error.message)) == (
             field,
-            f"{title}: a whole number from {least} to {most} is wanted.",
+            f"{title}: a whole number from {least} to {most} is needed.",
         )
     for number in (least, most):
         left = {"wounds_left": "1"} if field == "wounds" else {}
@@ -110,13 +110,13 @@ def test_a_number_out_of_its_range_is_a_sentence_with_field_and_range_and_its_en
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("name", "", "Name: a text of 1 to 100 readable characters is wanted."),
-        ("name", "x" * 101, "Name: a text of 1 to 100 readable characters is wanted."),
-        ("name", "a\x00b", "Name: a text of 1 to 100 readable characters is wanted."),
-        ("name", "\u200d", "Name: a text of 1 to 100 readable characters is wanted."),
-        ("command", "4", "Command: one of the choices offered is wanted."),
-        ("tactics", "", "Academic Knowledge (Strategy/Tactics): one of the choices offered is wanted."),
-        ("condition", "undead", "Condition: one of the choices offered is wanted."),
+        ("name", "", "Name: a text of 1 to 100 readable characters is needed."),
+        ("name", "x" * 101, "Name: a text of 1 to 100 readable characters is needed."),
+        ("name", "a\x00b", "Name: a text of 1 to 100 readable characters is needed."),
+        ("name", "\u200d", "Name: a text of 1 to 100 readable characters is needed."),
+        ("command", "4", "Command: one of the choices offered is needed."),
+        ("tactics", "", "Academic Knowledge (Strategy/Tactics): one of the choices offered is needed."),
+        ("condition", "undead", "Condition: one of the choices offered is needed."),
     ],
 )
 def test_anything_else_that_is_not_wanted_is_a_sentence_with_the_field(
@@ -138,7 +138,7 @@ def test_a_name_of_any_script_is_kept_as_it_is(army: Army, name: str) -> None:
 
 def test_an_army_has_fifty_heroes_at_most(army: Army) -> None:
     Hero.objects.bulk_create(Hero(army=army, name=str(number), position=number) for number in range(50))
-    assert "at most 50 heroes are wanted" in str(refused(army).message)
+    assert "at most 50 heroes are allowed" in str(refused(army).message)
 
 
 def test_heroes_are_moved_up_and_down_in_rank_and_stay_at_the_ends(army: Army) -> None:
@@ -201,7 +201,7 @@ def test_an_armys_figure_out_of_its_range_is_a_sentence_with_field_and_range(arm
     for text in (str(least - 1), str(most + 1), "", "many"):
         with pytest.raises(Refused) as error:
             armies.set_figures(army=army, given={"headcount": "7", "arms": "90", "training": "90"} | {field: text})
-        assert str(error.value.message) == f"{title}: a whole number from {least} to {most} is wanted."
+        assert str(error.value.message) == f"{title}: a whole number from {least} to {most} is needed."
         assert Army.objects.filter(pk=army.pk).values().get() == before
     for number in (least, most):
         armies.set_figures(army=army, given={"headcount": "7", "arms": "90", "training": "90"} | {field: str(number)})

@@ -145,7 +145,7 @@ def test_a_battle_under_way_has_nothing_to_take_back(table: Table) -> None:
 @pytest.mark.parametrize("why", ["", "  ", "x" * 201, "a\x00b"])
 def test_a_reason_is_wanted(table: Table, why: str) -> None:
     end(table.battle)
-    with pytest.raises(Refused, match="Reason: a text of 1 to 200 readable characters is wanted."):
+    with pytest.raises(Refused, match="Reason: a text of 1 to 200 readable characters is needed."):
         back(table, why=why)
     assert not LedgerEntry.objects.filter(reason="taken_back").exists()
 
@@ -366,14 +366,14 @@ def test_a_repair_is_a_booking(table: Table, kind: str) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"amount": "10"}, "Magnitude given back: a whole number from 1 to 9 is wanted."),
-        ({"amount": "0"}, "Magnitude given back: a whole number from 1 to 9 is wanted."),
-        ({"amount": "-3"}, "Magnitude given back: a whole number from 1 to 9 is wanted."),
-        ({"amount": "9" * 40}, "Magnitude given back: a whole number from 1 to 9 is wanted."),
-        ({"amount": "１"}, "Magnitude given back: a whole number from 1 to 9 is wanted."),
-        ({"kind": "magic"}, "Kind: one of the choices offered is wanted."),
-        ({"kind": "battle"}, "Kind: one of the choices offered is wanted."),
-        ({"why": " "}, "Reason: a text of 1 to 200 readable characters is wanted."),
+        ({"amount": "10"}, "Magnitude given back: a whole number from 1 to 9 is needed."),
+        ({"amount": "0"}, "Magnitude given back: a whole number from 1 to 9 is needed."),
+        ({"amount": "-3"}, "Magnitude given back: a whole number from 1 to 9 is needed."),
+        ({"amount": "9" * 40}, "Magnitude given back: a whole number from 1 to 9 is needed."),
+        ({"amount": "１"}, "Magnitude given back: a whole number from 1 to 9 is needed."),
+        ({"kind": "magic"}, "Kind: one of the choices offered is needed."),
+        ({"kind": "battle"}, "Kind: one of the choices offered is needed."),
+        ({"why": " "}, "Reason: a text of 1 to 200 readable characters is needed."),
     ],
 )
 def test_a_repair_outside_its_range_is_refused_with_a_sentence(table: Table, given: dict[str, str], words: str) -> None:
@@ -393,11 +393,11 @@ def test_a_whole_horde_takes_no_repair(table: Table) -> None:
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        ({"wounds": "10"}, "Wounds healed: a whole number from 0 to 9 is wanted."),
-        ({"wounds": "-1"}, "Wounds healed: a whole number from 0 to 9 is wanted."),
-        ({"condition": "immortal"}, "Condition: one of the choices offered is wanted."),
+        ({"wounds": "10"}, "Wounds healed: a whole number from 0 to 9 is needed."),
+        ({"wounds": "-1"}, "Wounds healed: a whole number from 0 to 9 is needed."),
+        ({"condition": "immortal"}, "Condition: one of the choices offered is needed."),
         ({"treated": ["head-4"]}, "nothing is changed by this."),
-        ({"wounds": "1", "why": ""}, "Reason: a text of 1 to 200 readable characters is wanted."),
+        ({"wounds": "1", "why": ""}, "Reason: a text of 1 to 200 readable characters is needed."),
     ],
 )
 def test_healing_outside_its_range_is_refused_with_a_sentence(heroic: Table, given: dict[str, Any], words: str) -> None:

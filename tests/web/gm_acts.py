@@ -11,7 +11,7 @@ from battles.models import Battle, Step
 from battles.services import boards
 from tests.table import Table, signed_in
 
-NO_REASON = "Reason: a text of 1 to 300 readable characters is wanted."
+NO_REASON = "Reason: a text of 1 to 300 readable characters is needed."
 
 
 def room(table: Table) -> str:

@@ -30,6 +30,8 @@ PAGES = [
     ("POST", "/archived/", ONLY_POST),
     ("GET", "/healthz/", EVERYBODY),
     ("POST", "/healthz/", EVERYBODY),
+    ("GET", "/style/", EVERYBODY),
+    ("POST", "/style/", NO_METHOD),
     ("GET", "/language/", (DONE,) * 7),
     ("POST", "/language/", (DONE,) * 7),
     # Accounts

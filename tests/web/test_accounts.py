@@ -68,16 +68,16 @@ def test_signing_up_leads_back_to_the_page_it_was_wanted_for(client: Client) -> 
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"name": ""}, "Name: something is wanted here."),
+        ({"name": ""}, "Name: please fill this in."),
         ({"name": "x" * 81}, "Name: at most 80 characters"),
         ({"name": "x" * 100_000}, "Name: at most"),
-        ({"name": "a\x00b"}, "Name: characters that can be read are wanted."),
-        ({"name": "a\u202eb"}, "Name: at most 80 characters are wanted, all of which can be seen."),
+        ({"name": "a\x00b"}, "Name: only characters that can be read."),
+        ({"name": "a\u202eb"}, "Name: at most 80 characters are allowed, all of which can be seen."),
         ({"name": "ANN  LEE"}, "Name: “ANN LEE”, or a name that looks like it, is taken."),
         ({"name": "Аnn Lее"}, "is taken."),
         (
             {"password1": "", "password2": ""},
-            "Password: something is wanted here. Password again: something is wanted here.",
+            "Password: please fill this in. Password again: please fill this in.",
         ),
         ({"password2": "x"}, "password fields didn’t match"),
         ({"password1": "12345", "password2": "12345"}, "too short"),

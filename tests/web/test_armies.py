@@ -82,18 +82,18 @@ def test_a_hero_is_added_changed_moved_and_deleted_by_plain_forms(gm: Client, ta
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"weapon_skill": "101"}, "Weapon Skill: a whole number from 0 to 100 is wanted."),
-        ({"armour_head": "6"}, "Armour, head: a whole number from 0 to 5 is wanted."),
-        ({"wounds_left": "13"}, "Wounds left: a whole number from 0 to 12 is wanted."),
-        ({"wounds": "41"}, "Wounds: a whole number from 1 to 40 is wanted."),
-        ({"fate": NUMBER_TOO_LARGE}, "Fate Points: a whole number from 0 to 9 is wanted."),
-        ({"magic": ""}, "Magic: a whole number from 0 to 10 is wanted."),
-        ({"channelling": "expert"}, "Channelling: one of the choices offered is wanted."),
-        ({"condition": "asleep"}, "Condition: one of the choices offered is wanted."),
-        ({"name": ""}, "Name: a text of 1 to 100 readable characters is wanted."),
-        ({"name": "x" * 13_000}, "Name: at most 100 characters are wanted."),
-        ({"strength": "a\x00"}, "Strength: characters that can be read are wanted."),
-        ({"treated": "head-3"}, "Injuries: one of the choices offered is wanted."),
+        ({"weapon_skill": "101"}, "Weapon Skill: a whole number from 0 to 100 is needed."),
+        ({"armour_head": "6"}, "Armour, head: a whole number from 0 to 5 is needed."),
+        ({"wounds_left": "13"}, "Wounds left: a whole number from 0 to 12 is needed."),
+        ({"wounds": "41"}, "Wounds: a whole number from 1 to 40 is needed."),
+        ({"fate": NUMBER_TOO_LARGE}, "Fate Points: a whole number from 0 to 9 is needed."),
+        ({"magic": ""}, "Magic: a whole number from 0 to 10 is needed."),
+        ({"channelling": "expert"}, "Channelling: one of the choices offered is needed."),
+        ({"condition": "asleep"}, "Condition: one of the choices offered is needed."),
+        ({"name": ""}, "Name: a text of 1 to 100 readable characters is needed."),
+        ({"name": "x" * 13_000}, "Name: at most 100 characters are allowed."),
+        ({"strength": "a\x00"}, "Strength: only characters that can be read."),
+        ({"treated": "head-3"}, "Injuries: one of the choices offered is needed."),
     ],
 )
 def test_a_sheet_that_is_refused_says_why_at_the_field_and_nothing_is_stored(
@@ -155,10 +155,10 @@ def test_figures_opened_before_a_battle_cost_some_are_refused_once(table: Table,
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"headcount": "10000001"}, "Headcount: a whole number from 0 to 10000000 is wanted."),
-        ({"headcount": NUMBER_TOO_LARGE}, "Headcount: a whole number from 0 to 10000000 is wanted."),
-        ({"arms": "74"}, "Arms, per cent of the usual: a whole number from 75 to 150 is wanted."),
-        ({"training": "151"}, "Training, per cent of the usual: a whole number from 75 to 150 is wanted."),
+        ({"headcount": "10000001"}, "Headcount: a whole number from 0 to 10000000 is needed."),
+        ({"headcount": NUMBER_TOO_LARGE}, "Headcount: a whole number from 0 to 10000000 is needed."),
+        ({"arms": "74"}, "Arms, per cent of the usual: a whole number from 75 to 150 is needed."),
+        ({"training": "151"}, "Training, per cent of the usual: a whole number from 75 to 150 is needed."),
     ],
 )
 def test_an_armys_figure_that_is_refused_says_why_and_nothing_is_stored(

@@ -114,7 +114,7 @@ def test_f_28_a_refused_row_says_why_at_its_field_keeps_what_was_typed_and_store
     response = gm.post(row(horde), sent(horde, squads="3", magnitude="1e9", name="Typed"), headers=headers)
     assert response.status_code == 422 and stored() == before
     page = text(response)
-    assert "Magnitude: a whole number from 0 to 60 is wanted: 3 Squads of 20." in page
+    assert "Magnitude: a whole number from 0 to 60 is needed: 3 Squads of 20." in page
     assert 'value="1e9"' in page and 'value="Typed"' in page and 'aria-invalid="true"' in page
 
 
@@ -162,7 +162,7 @@ def test_what_cannot_be_added_is_said_in_the_form(gm: Client, army: Army, header
     before = stored()
     response = gm.post(where(army, "rows/hordes/add/"), {"count": "many", "profile": "infantry"}, headers=headers)
     assert response.status_code == 422 and stored() == before
-    assert "How many: a whole number from 1 to 50 is wanted." in said(response) and 'value="many"' in text(response)
+    assert "How many: a whole number from 1 to 50 is needed." in said(response) and 'value="many"' in text(response)
 
 
 def test_rows_are_moved_duplicated_and_deleted_by_plain_forms(gm: Client, army: Army, horde: Horde) -> None:
@@ -219,11 +219,11 @@ def test_deleting_an_army_that_fights_says_what_happens_to_the_battle(gm: Client
 @pytest.mark.parametrize(
     ("page", "fields", "words"),
     [
-        ("armies/new/", {"name": ""}, "Name: a text of 1 to 100 readable characters is wanted."),
-        ("armies/new/", {"name": "x", "source": "army-1x"}, "Made from: one of the choices offered is wanted."),
-        ("armies/{army}/names/", {"name": "x", "owner": "7777777"}, "Owner: one of the choices offered is wanted."),
+        ("armies/new/", {"name": ""}, "Name: a text of 1 to 100 readable characters is needed."),
+        ("armies/new/", {"name": "x", "source": "army-1x"}, "Made from: one of the choices offered is needed."),
+        ("armies/{army}/names/", {"name": "x", "owner": "7777777"}, "Owner: one of the choices offered is needed."),
         ("armies/{army}/names/", {"name": "x"}, "The army has changed since this page was opened"),
-        ("armies/{army}/names/", {"name": "x", "notes": "\x00"}, "Notes: characters that can be read are wanted."),
+        ("armies/{army}/names/", {"name": "x", "notes": "\x00"}, "Notes: only characters that can be read."),
     ],
 )
 def test_what_is_refused_of_an_army_says_why(

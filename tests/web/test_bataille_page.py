@@ -13,7 +13,8 @@ from battles.rules.bataille.state import Phase, State
 from battles.rules.bataille.view import BatailleView, TurnView
 from battles.services import records
 from battles.templatetags import bataille_tags as tags
-from battles.templatetags._bataille_chart import LABEL, chart_of
+from battles.templatetags._bataille_chart import chart_of
+from battles.templatetags._chart import LABEL
 from tests.noise import without_noise
 from tests.table import Table, signed_in
 from tests.web.test_stratagem_pages import page, press
@@ -143,9 +144,9 @@ def test_a_hero_is_left_out_and_taken_in_and_the_gm_is_told_that_numbers_differ(
     table = laid("evaluation")
     hero = keys(table, table.ann)[1]
     out = press(table, table.gm, f"fielded-{hero}")
-    assert "3 heroes against 4" in out.texts["orders"]
+    assert "Heroes: 3 against 4" in out.texts["orders"]
     assert out.texts[f"fielded-{hero}"] == "Take in"
-    assert "3 heroes against 4" not in press(table, table.gm, f"fielded-{hero}").texts["orders"]
+    assert "Heroes: 3 against 4" not in press(table, table.gm, f"fielded-{hero}").texts["orders"]
 
 
 def test_br_15_thresholds_and_starting_points_move_with_each_tick() -> None:
@@ -217,7 +218,7 @@ def test_each_action_tells_its_odds_and_the_counter_who_has_none() -> None:
     shown = page(table, table.ann)
     assert shown.texts["action-counter"] == "4 of 4 heroes have no action yet."
     card = shown.texts[f"action-{hero}-ha-10"]
-    assert re.search(r"Weapon Skill \d+ \d+% : \+4 to \+9 points; if it fails 0", card)
+    assert re.search(r"Weapon Skill \d+ \d+% : \+4 to \+9 points; on a failure 0", card)
     assert "Success 1D6+SB · failure – · damage the highest of 2D10+7" in card
     after = press(table, table.ann, f"declare-{hero}-ha-10-weapon_skill")
     assert after.attributes[f"declare-{hero}-ha-10-weapon_skill"]["aria-pressed"] == "true"

@@ -76,20 +76,21 @@ def test_the_report_can_be_read_back_to_its_beginning(lay_table: Callable[[str],
     assert sorted(shown) == narrated
 
 
-def test_a_command_takes_at_most_15_queries_and_a_board_8_the_same_at_step_5_and_at_step_500(table: Table) -> None:
+def test_a_command_takes_15_queries_a_page_10_and_a_board_8_at_most_the_same_at_step_5_and_at_500(table: Table) -> None:
     table.play_until("muster")
     early = costs(table)
     lengthen(table, 500)
     late = costs(table)
     assert early == late
     assert late[0] <= 15
-    assert late[1] <= 8
+    assert late[1] <= 10
     assert late[2] <= 8
 
 
 def costs(table: Table) -> tuple[int, int, int]:
     """Queries of a command, of the page and of the healing frame."""
     client = signed_in(table.ann)
+    client.get(table.address())  # a first visit is noted
     horde = table.offered(table.ann, ChooseHorde)[0].horde
     fields = {"command": json.dumps({"type": "ChooseHorde", "horde": horde}), "seen": table.board(table.ann).seen}
     counts = []

@@ -73,14 +73,14 @@ def test_what_cannot_be_one_is_refused_beside_the_field_and_nothing_is_changed(t
     save(table, ADDRESS)
     answer = save(table, address)
     assert answer.status_code == 422
-    assert "Webhook: an address that begins with https://, of an internet server, is wanted." in said(answer)
+    assert "Webhook: an address that begins with https://, of an internet server, is needed." in said(answer)
     assert f'value="{address}"' in answer.content.decode(), "what was typed is not lost"
     assert Campaign.objects.get().webhook == ADDRESS
 
 
 def test_its_length_is_limited_with_a_sentence(table: Table) -> None:
     answer = save(table, "https://chat.example/" + "x" * 20_000)
-    assert answer.status_code == 422 and "Webhook: at most 500 characters are wanted." in said(answer)
+    assert answer.status_code == 422 and "Webhook: at most 500 characters are allowed." in said(answer)
 
 
 def test_a_first_message_shows_whether_it_arrives(table: Table, chat: Chat) -> None:

@@ -98,7 +98,7 @@ def test_a_late_command_gets_a_sentence_and_the_fresh_board(table: Table) -> Non
 )
 def test_what_is_no_command_is_refused_with_a_sentence(lay_table: Callable[[str], Table], text: str) -> None:
     table = lay_table("muster")
-    assert "This is not a command" in refused(table, table.ann, text, 400)
+    assert "This was not understood" in refused(table, table.ann, text, 400)
 
 
 @pytest.mark.parametrize("key", [0, -1, 2**63 - 1, -(2**63), 10**400])

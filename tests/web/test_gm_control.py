@@ -9,10 +9,11 @@ from django.utils import timezone
 from battles.models import Battle, Step
 from battles.rules import RULESETS
 from battles.rules.ruleset import Side
+from battles.services import boards
 from battles.services.gm import conduct, presence
 from tests.services.ruling import present, resolved, run, seal
 from tests.table import Table, signed_in
-from tests.web.gm_acts import done, get, post, refused, room, stored, told
+from tests.web.gm_acts import done, field, get, post, refused, room, stored, told
 
 pytestmark = pytest.mark.django_db
 OTHERS = ("ann", "bob", "sue")
@@ -57,9 +58,34 @@ def test_more_time_is_given_in_one_press(lay_table: Callable[[str], Table]) -> N
     table = lay_table("land")
     run(table, limits={"land": conduct.Limit(minutes=10)})
     before = present(table).battle.deadline
-    assert "15 minutes more." in done(table, "extend/", minutes="15")
+    assert "15 min more." in done(table, "extend/", minutes="15")
     assert present(table).battle.deadline - before == timedelta(minutes=15)
     assert told(table, table.sue) == ["The GM gives 15 minutes more."]
+
+
+def test_more_time_pressed_twice_on_one_deadline_is_given_once_and_pressed_again_later_again(
+    lay_table: Callable[[str], Table],
+) -> None:
+    table = lay_table("land")
+    run(table, limits={"land": conduct.Limit(minutes=10)})
+    before = present(table).battle.deadline
+    for given in (5, 10):
+        key = field(page(table), "once")
+        answers = [post(table, "gm/extend/", live=True, minutes="5", once=key).status_code for _ in range(3)]
+        assert answers == [200, 204, 204]
+        assert present(table).battle.deadline - before == timedelta(minutes=given)
+    refused(table, "extend/", minutes="", once=(key := field(page(table), "once")))
+    assert post(table, "gm/extend/", live=True, minutes="5", once=key).status_code == 200, (
+        "what was refused was not done"
+    )
+
+
+def test_the_control_room_is_not_sent_again_for_the_forms_that_are_taken_in_once(
+    lay_table: Callable[[str], Table],
+) -> None:
+    """The region is the same text as long as nothing in it changes."""
+    table = lay_table("land")
+    assert boards.regions(table.board(table.gm))["standing"] == boards.regions(table.board(table.gm))["standing"]
 
 
 @pytest.mark.parametrize("minutes", ["", "0", "-5", "abc", "1.5", "20161", "9" * 30, "٣"])
@@ -67,7 +93,7 @@ def test_a_deadline_in_the_past_or_beyond_all_measure_is_refused(
     lay_table: Callable[[str], Table], minutes: str
 ) -> None:
     table = lay_table("land")
-    assert "Minutes: a whole number from 1 to 20160 is wanted." in refused(table, "extend/", minutes=minutes)
+    assert "Minutes: a whole number from 1 to 20160 is needed." in refused(table, "extend/", minutes=minutes)
 
 
 def test_where_nobody_is_waited_for_there_is_no_more_time_to_give(table: Table) -> None:

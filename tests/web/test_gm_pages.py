@@ -26,7 +26,7 @@ def test_a_side_is_sealed_for_with_a_reason_that_everybody_reads(lay_table: Call
     table = lay_table("land")
     page = get(table, "force/?side=red")
     assert 'id="side-red" checked' in page and 'id="side-blue" checked' not in page
-    assert "Sealed for it." in done(table, "force/", side="red", how=how, reason="Asleep")
+    assert "Sealed for the side." in done(table, "force/", side="red", how=how, reason="Asleep")
     assert present(table).rules.waited_for(present(table).state) == (Side.BLUE,)
     entries = told(table, table.sue)
     assert "Reason: Asleep" in entries or "Asleep" in str(signed_in(table.sue).get(table.address()).content)
@@ -37,10 +37,10 @@ def test_a_side_is_sealed_for_with_a_reason_that_everybody_reads(lay_table: Call
     ("given", "sentence"),
     [
         ({"reason": ""}, NO_REASON),
-        ({"how": ""}, "Side: one of the choices offered is wanted."),
-        ({"how": "gm"}, "Side: one of the choices offered is wanted."),
-        ({"side": "green"}, "Side: one of the choices offered is wanted."),
-        ({"side": ""}, "Side: one of the choices offered is wanted."),
+        ({"how": ""}, "Side: one of the choices offered is needed."),
+        ({"how": "gm"}, "Side: one of the choices offered is needed."),
+        ({"side": "green"}, "Side: one of the choices offered is needed."),
+        ({"side": ""}, "Side: one of the choices offered is needed."),
     ],
 )
 def test_a_sealing_that_cannot_be_is_a_sentence(
@@ -107,7 +107,7 @@ def test_a_number_out_of_range_is_refused_by_the_figure_s_name_and_range(
     table = lay_table("land")
     key, was, _ = number(table)
     page = refused(table, "adjust/", figure=key, was=was, value=value, reason="Forgotten")
-    assert re.search(r"a whole number from \d+ to \d+ is wanted", page)
+    assert re.search(r"a whole number from \d+ to \d+ is needed", page)
 
 
 def test_a_ruling_needs_a_reason_and_a_figure_that_there_is(lay_table: Callable[[str], Table]) -> None:
@@ -126,7 +126,7 @@ def test_figures_are_found_by_words_of_their_names(lay_table: Callable[[str], Ta
     page = get(table, f"adjust/?q={figure.whose.upper()}")
     assert f"<bdi>{figure.whose}</bdi>" in page
     assert page.count('class="figure-row"') < len(chair.figures(battle_id=table.battle.pk))
-    assert "Nothing is called so." in get(table, "adjust/?q=nothing+like+it")
+    assert "Nothing here has that name." in get(table, "adjust/?q=nothing+like+it")
 
 
 def test_no_figure_is_changed_while_a_round_waits_for_its_ruling() -> None:
@@ -181,9 +181,9 @@ def test_a_rewind_says_what_it_undoes_asks_for_a_reason_and_puts_the_battle_back
 @pytest.mark.parametrize("number", [999_999, 10**17])
 def test_a_step_that_does_not_exist_is_a_sentence(table: Table, number: int) -> None:
     answer = signed_in(table.gm).get(table.address(f"gm/rewind/{number}/"))
-    assert (answer.status_code, "Step: one of those shown is wanted." in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "Step: one of those shown is needed." in answer.content.decode()) == (422, True)
     page = refused(table, f"rewind/{number}/", last=0, dice="same", reason="Misread")
-    assert "Step: one of those shown is wanted." in page
+    assert "Step: one of those shown is needed." in page
 
 
 @pytest.mark.parametrize("last", ["", "0", "x", "999999999999"])
@@ -200,7 +200,7 @@ def test_after_the_end_only_new_dice_are_offered_and_the_bookings_are_named(lay_
     page = get(table, f"rewind/{to}/")
     assert 'id="dice-same"' not in page and "in the ledger" in page
     last = field(page, "last")
-    assert "new ones are wanted" in refused(table, f"rewind/{to}/", last=last, dice="same", reason="Misread")
+    assert "new ones are needed" in refused(table, f"rewind/{to}/", last=last, dice="same", reason="Misread")
     done(table, f"rewind/{to}/", last=last, dice="new", reason="Misread")
     assert not LedgerEntry.objects.filter(battle=table.battle, reason="battle", reversed_by=None).exists()
 

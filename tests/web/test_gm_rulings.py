@@ -44,10 +44,10 @@ def test_a_test_is_overruled_with_a_reason_and_marked() -> None:
     ("given", "sentence"),
     [
         ({"reason": " "}, NO_REASON),
-        ({"value": ""}, "Value: a whole number from 1 to 100 is wanted."),
-        ({"value": "0"}, "Value: a whole number from 1 to 100 is wanted."),
-        ({"value": "101"}, "Value: a whole number from 1 to 100 is wanted."),
-        ({"value": "7\x00"}, "Value: a whole number from 1 to 100 is wanted."),
+        ({"value": ""}, "Value: a whole number from 1 to 100 is needed."),
+        ({"value": "0"}, "Value: a whole number from 1 to 100 is needed."),
+        ({"value": "101"}, "Value: a whole number from 1 to 100 is needed."),
+        ({"value": "7\x00"}, "Value: a whole number from 1 to 100 is needed."),
         ({"number": "9999"}, "There is no such test in this round."),
         ({"number": "x"}, "There is no such test in this round."),
         ({"number": "9" * 40}, "There is no such test in this round."),
@@ -96,7 +96,7 @@ def test_a_round_is_dropped_with_a_reason() -> None:
     token = draft_of(table).token
     assert NO_REASON in refused(table, "drop/", token=token, reason="")
     assert post(table, "gm/drop/", token="another", reason="Too early").status_code == 409
-    assert "taken back" in done(table, "drop/", token=token, reason="Too early")
+    assert "dropped" in done(table, "drop/", token=token, reason="Too early")
     assert present(table).step.pending is None
 
 

@@ -65,20 +65,20 @@ def test_a_limit_begins_the_present_phases_time_and_everybody_reads_the_rule_bes
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"minutes-land": "-5"}, "Land Contest, minutes: a whole number from 0 to 20160 is wanted."),
-        ({"minutes-land": "20161"}, "Land Contest, minutes: a whole number from 0 to 20160 is wanted."),
-        ({"minutes-land": "soon"}, "Land Contest, minutes: a whole number from 0 to 20160 is wanted."),
+        ({"minutes-land": "-5"}, "Land Contest, minutes: a whole number from 0 to 20160 is needed."),
+        ({"minutes-land": "20161"}, "Land Contest, minutes: a whole number from 0 to 20160 is needed."),
+        ({"minutes-land": "soon"}, "Land Contest, minutes: a whole number from 0 to 20160 is needed."),
         ({"minutes-land": "5", "at-land": "20:00"}, "Land Contest: minutes or a time of day, not both."),
-        ({"at-land": "25:00", "zone": "UTC"}, "Land Contest: a time of day such as 20:00 is wanted."),
-        ({"at-land": "8 pm", "zone": "UTC"}, "Land Contest: a time of day such as 20:00 is wanted."),
-        ({"at-land": "20:00"}, "Time zone: one of the list is wanted"),
-        ({"at-land": "20:00", "zone": "../etc/passwd"}, "Time zone: one of the list is wanted"),
-        ({"at-land": "20:00", "zone": "Mars/Base"}, "Time zone: one of the list is wanted"),
-        ({"absence": "sleep"}, "Who is absent: one of the choices offered is wanted."),
-        ({"absence": ""}, "Who is absent: one of the choices offered is wanted."),
-        ({"gm_gone": ""}, "Minutes without the GM: a whole number from 0 to 20160 is wanted."),
-        ({"gm_gone": "-1"}, "Minutes without the GM: a whole number from 0 to 20160 is wanted."),
-        ({"gm_gone": "5\x00"}, "Minutes without the GM: a whole number from 0 to 20160 is wanted."),
+        ({"at-land": "25:00", "zone": "UTC"}, "Land Contest: a time of day such as 20:00 is needed."),
+        ({"at-land": "8 pm", "zone": "UTC"}, "Land Contest: a time of day such as 20:00 is needed."),
+        ({"at-land": "20:00"}, "Time zone: one of the list is needed"),
+        ({"at-land": "20:00", "zone": "../etc/passwd"}, "Time zone: one of the list is needed"),
+        ({"at-land": "20:00", "zone": "Mars/Base"}, "Time zone: one of the list is needed"),
+        ({"absence": "sleep"}, "Who is absent: one of the choices offered is needed."),
+        ({"absence": ""}, "Who is absent: one of the choices offered is needed."),
+        ({"gm_gone": ""}, "Minutes without the GM: a whole number from 0 to 20160 is needed."),
+        ({"gm_gone": "-1"}, "Minutes without the GM: a whole number from 0 to 20160 is needed."),
+        ({"gm_gone": "5\x00"}, "Minutes without the GM: a whole number from 0 to 20160 is needed."),
     ],
 )
 def test_what_cannot_be_is_a_sentence_and_the_form_keeps_what_was_typed(
@@ -120,7 +120,7 @@ def test_spectators_are_let_in_shut_out_and_given_each_kind_by_itself(table: Tab
 @pytest.mark.parametrize("text", ["-1", "3601", "soon", "1.5", "9" * 30])
 def test_a_delay_out_of_range_is_refused(table: Table, text: str) -> None:
     page = refused(table, "spectators/", **{"spectators": "on", "seconds-board": text})
-    assert "the board, seconds: a whole number from 0 to 3600 is wanted." in page
+    assert "the board, seconds: a whole number from 0 to 3600 is needed." in page
     assert field(page, "seconds-board") == text
 
 

@@ -1,5 +1,6 @@
 """What a page costs does not grow with its campaign: 100 battles and 50 armies of 40 hordes more, and all that."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from battles.models import (
     Seat,
     Step,
 )
-from battles.services import invites, members
+from battles.services import invites, members, since
 from tests.table import Table, signed_in
 from tests.web.matrix import address, places
 from tests.web.test_rights import PAGES
@@ -111,7 +112,10 @@ def costs(clients: dict[str, Client], given: dict[str, object]) -> dict[tuple[st
     return found
 
 
-def test_the_queries_of_a_page_stay_as_many_however_long_the_campaign_has_lasted(table: Table) -> None:
+def test_the_queries_of_a_page_stay_as_many_however_long_the_campaign_has_lasted(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(since, "KEPT", timedelta(days=1))  # a look is noted anew by the clock, not by what there is
     members.admit(campaign=table.battle.campaign, person=table.ann, role="player")
     given = places(table)
     Army.objects.filter(pk=table.battle.red_army_id).update(owner=table.ann)

@@ -147,10 +147,10 @@ def test_f_30_all_that_is_wanting_is_said_at_once_what_was_typed_stays_and_nothi
     response = accept(gm, table, sent)
     assert response.status_code == 422 and stored() == before
     page = said(response)
-    assert "5 things are wanting still: they are marked below." in text(response)
-    assert "Type: one of the choices offered is wanted." in page
-    assert "Magnitude: a whole number from 0 to 40 is wanted: 2 Squads of 20." in page
-    assert "Name: a text of 1 to 100 readable characters is wanted." in page
+    assert "5 things are still missing: they are marked below." in text(response)
+    assert "Type: one of the choices offered is needed." in page
+    assert "Magnitude: a whole number from 0 to 40 is needed: 2 Squads of 20." in page
+    assert "Name: a text of 1 to 100 readable characters is needed." in page
     assert 'name="hordes-1-magnitude" value="41"' in text(response)
     assert "Line 2: the 3 before the name was taken for Squads." in text(response), "the guesses are marked still"
 
@@ -184,7 +184,7 @@ def test_an_army_takes_no_more_than_it_has_room_for_and_says_so(gm: Client, tabl
     before = stored()
     response = accept(gm, table, fields_of(shown) | {"target": str(army.pk)})
     assert response.status_code == 422 and stored() == before
-    assert "German Army. Hordes: at most 100 are wanted." in said(response)
+    assert "German Army. Hordes: at most 100 are allowed." in said(response)
     too_many = accept(gm, table, fields_of(shown) | {"again": "1", "take": ["0"]})
     assert too_many.status_code == 422 and "take fewer of them in" in said(too_many)
 
@@ -195,12 +195,12 @@ def test_an_army_takes_no_more_than_it_has_room_for_and_says_so(gm: Client, tabl
 @pytest.mark.parametrize(
     ("content", "name", "words"),
     [
-        ("", "", "A file or a text is wanted."),
-        (" \n ", "", "A file or a text is wanted."),
+        ("", "", "A file or a text is needed."),
+        (" \n ", "", "A file or a text is needed."),
         (b"", "empty.csv", "File: it is empty."),
         (b"x" * 2_000_001, "large.txt", "The file is larger than 2 MB."),
         ("x" * 2_000_001, "", "The file is larger than 2 MB."),
-        (b"\x89PNG\r\n", "army.csv", "The file is no text"),
+        (b"\x89PNG\r\n", "army.csv", "The file is not a text"),
         ('name,type\n"A,Infantry', "", "Line 2: a quotation mark is not closed"),
         (b'<!DOCTYPE r [<!ENTITY a "b">]><roster>&a;</roster>', "bomb.ros", ""),
         (b"PK\x03\x04" + b"x" * 50, "army.rosz", ""),
@@ -279,7 +279,7 @@ def test_a_magnitude_above_a_hundred_has_to_be_said_before_it_is_accepted(gm: Cl
     before = stored()
     refused = accept(gm, table, sent)
     assert refused.status_code == 422 and stored() == before
-    assert "Magnitude: a whole number from 0 to 100 is wanted: 5 Squads of 20." in said(refused)
+    assert "Magnitude: a whole number from 0 to 100 is needed: 5 Squads of 20." in said(refused)
     assert accept(gm, table, sent | {"hordes-0-magnitude": "85"}).status_code == 302
     assert army.hordes.get(name="Mob").magnitude == 85
 
@@ -327,7 +327,7 @@ def test_a_player_imports_for_himself_and_not_into_a_rivals_army(table: Table, a
     before = stored()
     refused = accept(ann, table, fields_of(shown) | {"target": str(army.pk)})
     assert refused.status_code == 422 and stored() == before
-    assert "Where to: one of the choices offered is wanted." in said(refused)
+    assert "Where to: one of the choices offered is needed." in said(refused)
     accept(ann, table, fields_of(shown) | {"name": "Mine"})
     assert Army.objects.get(name="Mine").owner == table.ann
 

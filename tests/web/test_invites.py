@@ -133,9 +133,9 @@ def test_a_guest_at_somebody_elses_browser_comes_in_by_his_own_name_all_the_same
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("", "Name: something is wanted here."),
+        ("", "Name: please fill this in."),
         ("x" * 81, "Name: at most 80 characters"),
-        ("a\x00b", "Name: characters that can be read are wanted."),
+        ("a\x00b", "Name: only characters that can be read."),
         ("ANN", "Name: “ANN”, or a name that looks like it, is taken."),
         (HTML + "\u202e", "Name: at most 80 characters"),
     ],
@@ -198,10 +198,10 @@ def test_the_content_policy_lets_the_code_be_shown_and_no_script_run_from_it(tab
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({}, "Seat: something is wanted here."),
-        ({"role": "gm", "days": "7"}, "Seat: one of the choices offered is wanted."),
-        ({"role": "red", "days": "8"}, "Good for: one of the choices offered is wanted."),
-        ({"role": "red", "days": HTML}, "Good for: one of the choices offered is wanted."),
+        ({}, "Seat: please fill this in."),
+        ({"role": "gm", "days": "7"}, "Seat: one of the choices offered is needed."),
+        ({"role": "red", "days": "8"}, "Good for: one of the choices offered is needed."),
+        ({"role": "red", "days": HTML}, "Good for: one of the choices offered is needed."),
     ],
 )
 def test_a_link_that_cannot_be_made_says_why(table: Table, fields: dict[str, str], words: str) -> None:

@@ -234,7 +234,7 @@ def test_the_second_try_and_a_missing_reason_are_refused_with_a_sentence(table: 
     client, where = signed_in(table.gm), address(table, f"ledger/{table.battle.pk}/take-back/")
     response = client.post(where, {"why": ""})
     assert response.status_code == 422
-    assert "Reason: a text of 1 to 200 readable characters is wanted." in response.content.decode()
+    assert "Reason: a text of 1 to 200 readable characters is needed." in response.content.decode()
     client.post(where, {"why": "a wrong die"})
     before = LedgerEntry.objects.count()
     response = client.post(where, {"why": "a wrong die"})
@@ -252,7 +252,7 @@ def test_what_could_not_be_given_back_is_said(table: Table) -> None:
     where = address(table, f"ledger/{table.battle.pk}/take-back/")
     page = unescape(signed_in(table.gm).post(where, {"why": "a wrong die"}, follow=True).content.decode())
     assert "Not everything could be given back" in page
-    assert f"20 could not be given back: it holds no more than {first(table).squads * 20}" in page
+    assert f"not given back: 20 (it holds no more than {first(table).squads * 20})" in page
 
 
 @pytest.mark.parametrize("pk", [0, 987_654, 10**17])
@@ -273,7 +273,7 @@ def test_a_horde_is_repaired_and_a_refused_form_keeps_what_was_typed(table: Tabl
     response = client.post(where, fields)
     page = unescape(response.content.decode())
     assert response.status_code == 422
-    assert "Magnitude given back: a whole number from 1 to 24 is wanted." in page
+    assert "Magnitude given back: a whole number from 1 to 24 is needed." in page
     assert 'value="25"' in page and 'value="from the depot"' in page and '"replacement" selected' in page
     page = unescape(client.post(where, fields | {"amount": "20"}, follow=True).content.decode())
     assert f"Booked: {horde.name}." in page

@@ -16,7 +16,7 @@ from tests.table import Table, signed_in
 from tests.web.test_accounts import said
 
 pytestmark = pytest.mark.django_db
-ARCHIVED = "This campaign is archived: it is only read, so nothing was changed."
+ARCHIVED = "This campaign is archived: it can only be read, so nothing was changed."
 HTML = "<b id=x>'\"&{{ 7 }}</b>"
 
 
@@ -79,7 +79,7 @@ def test_anybody_signed_in_starts_a_campaign_and_is_its_gm(table: Table) -> None
 def test_a_campaign_without_a_proper_name_is_refused(table: Table, name: str) -> None:
     answer = signed_in(table.gm).post("/campaigns/new/", {"name": name})
     assert (answer.status_code, Campaign.objects.count()) == (422, 1)
-    assert "Name: a text of 1 to 100 readable characters is wanted." in said(answer)
+    assert "Name: a text of 1 to 100 readable characters is needed." in said(answer)
     assert act(table, "settings/", name=name).status_code == 422
 
 
@@ -91,7 +91,7 @@ def test_a_campaign_is_renamed(table: Table) -> None:
 def test_an_archived_campaign_is_read_and_not_changed(table: Table) -> None:
     assert act(table, "archive/").status_code == 302
     for who in (table.gm, table.ann):
-        assert shown(who, address(table)).count("archived: only read") == 1
+        assert shown(who, address(table)).count("archived: read only") == 1
         assert f'id="battle-{table.battle.pk}"' not in shown(who, "/")
         assert 'id="to-archived"' in shown(who, "/")
         assert table.battle.campaign.name in shown(who, "/archived/")
@@ -169,7 +169,7 @@ def test_a_member_is_changed_removed_and_made_the_gm(table: Table) -> None:
     [
         ("members/{gm}/remove/", {}, "The GM of a campaign can only hand it over."),
         ("members/{gm}/change/", {"role": "player"}, "The GM of a campaign can only hand it over."),
-        ("members/{ann}/change/", {"role": "gm"}, "Role: one of the choices offered is wanted."),
+        ("members/{ann}/change/", {"role": "gm"}, "Role: one of the choices offered is needed."),
         ("members/{ann}/change/", {"role": "player", "faction": "x" * 81}, "Faction: a text of at most 80"),
         ("members/{ann}/remove/", {}, "ann is the only commander of a side in The Meuse crossing"),
     ],

@@ -95,7 +95,7 @@ def test_a_wounded_hero_and_a_missing_headcount_are_a_doubt(db: None) -> None:
     Hero.objects.filter(pk=hero.pk).update(wounds_left=1)
     page = checked(table, "bataille", scenario="skirmish")
     assert f"{first.name} has no headcount: until it has one the armies are taken for balanced. BR-03" in page
-    assert f"{hero.name} ({second.name}) is wounded: 1 of {hero.wounds} Wounds are left. BR-27" in page
+    assert f"{hero.name} ({second.name}) is wounded. Wounds left: 1 of {hero.wounds}. BR-27" in page
 
 
 def test_the_same_army_twice_is_said(table: Table) -> None:
@@ -125,7 +125,7 @@ def test_html_in_a_name_stays_a_name_in_what_is_said(table: Table) -> None:
 def test_an_unfinished_form_is_asked_for_what_is_missing(table: Table) -> None:
     response = signed_in(table.gm).post(address(table, "battles/new/"), {"check": "1", "red": red(table).pk})
     assert response.status_code == 422
-    assert "Blue army: something is wanted here." in unescape(response.content.decode())
+    assert "Blue army: please fill this in." in unescape(response.content.decode())
     assert "Choose a scenario and both armies" in told(response.content)
 
 
@@ -209,7 +209,7 @@ def test_a_member_of_any_name_may_be_given_any_seat_and_is_refused_another(table
     response = client.post(address(table, "battles/new/"), opening(table, **sitting(table, {name: "red"})))
     assert response.status_code == 302
     assert (name, "red") in seated(Battle.objects.latest("pk"))
-    assert f"{name}: one of the choices offered is wanted." in refused(
+    assert f"{name}: one of the choices offered is needed." in refused(
         table, "battles/new/", opening(table, **sitting(table, {name: "gm"}))
     )
 

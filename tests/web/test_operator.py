@@ -1,5 +1,7 @@
 """The operator's admin: for operators alone, and without anything that a battle keeps secret."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -71,3 +73,13 @@ def test_whoever_is_switched_off_is_out_of_every_battle_at_once(table: Table, op
     assert page.status_code == 200
     User.objects.filter(pk=table.ann.pk).update(is_active=False)
     assert ann.get(table.address()).status_code == 302
+
+
+def test_lists_are_headed_in_the_readers_language(table: Table, operator: Client) -> None:
+    french = {"Accept-Language": "fr"}
+    lists = [f"/admin/battles/{model._meta.model_name}/" for model in operator_site._registry if model is not User]
+    pages = [operator.get(address, headers=french) for address in lists]
+    pages.append(signed_in(table.gm).get("/gm/battles/battle/", headers=french))
+    words = " ".join(re.sub(r"<[^>]+>", " ", page.content.decode()) for page in pages)
+    assert [head for head in ("Titre", "Campagne", "Rôle", "Ouverte le") if head not in words] == []
+    assert re.findall(r"(?i)\b(?:title|created|finished|joined|battles?|seats?|members?)\b", words) == []

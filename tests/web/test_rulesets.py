@@ -75,11 +75,11 @@ def test_a_row_is_added_changed_and_deleted_by_plain_forms(gm: Client, table: Ta
 @pytest.mark.parametrize(
     ("page", "fields", "words"),
     [
-        ("action/new/", {"success": "1d7"}, "Success: a formula such as 1d6+SB is wanted."),
-        ("action/new/", {"tests": ["luck"]}, "Tests: one of the choices offered is wanted."),
+        ("action/new/", {"success": "1d7"}, "Success: a formula such as 1d6+SB is needed."),
+        ("action/new/", {"tests": ["luck"]}, "Tests: one of the choices offered is needed."),
         ("critical/new/", {"effects": "1 2"}, "Effects: ten numbers from 1 to 10 such as"),
         ("critical/from-01/delete/", {}, "From: one row has to begin at 1."),
-        ("skill/new/", {}, "Tactics skill: at most 1 rows are wanted."),
+        ("skill/new/", {}, "Tactics skill: no more than 1 in the catalogue."),
         ("skill/tactics/delete/", {}, "is the only row of its kind; change it instead."),
     ],
 )
@@ -130,7 +130,7 @@ def test_a_pitched_battle_is_opened_seated_and_pinned_and_played_to_its_end(gm: 
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"scenario": "open-field"}, "Battlefield: one of the choices offered is wanted."),
+        ({"scenario": "open-field"}, "Battlefield: one of the choices offered is needed."),
         ({"rule-dash": "two_dice"}, "House rule BD-05, dash: two_dice is not one of its choices"),
         ({"rule-morale": "fellowship_only"}, "There is no house rule named morale."),
     ],

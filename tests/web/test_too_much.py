@@ -14,8 +14,8 @@ pytestmark = pytest.mark.django_db
 FLOOD = "x" * (settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)
 FIELDS = {f"field-{number}": "" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
 PAGES = ["campaigns/{}/armies/import/", "campaigns/{}/settings/", "campaigns/new/", "language/"]
-TOO_LARGE = "What you sent is larger than a form may be: at most 4.0 MB are wanted."
-TOO_MANY = "The form you sent has too many fields: at most 2000 are wanted."
+TOO_LARGE = "What you sent is larger than a form may be: at most 4.0 MB are allowed."
+TOO_MANY = "The form you sent has too many fields: at most 2000 are allowed."
 
 
 def said(answer: HttpResponse) -> str:

@@ -16,7 +16,7 @@ from tests.web.test_commands import HTMX
 
 pytestmark = pytest.mark.django_db
 RED = {"type": "Assess", "side": "red", "headcount": 1400, "arms": 100, "training": 100}
-WANTED = "Headcount: a whole number from 0 to 10,000,000 is wanted."
+WANTED = "Headcount: a whole number from 0 to 10,000,000 is needed."
 NO_NUMBERS = [
     "",
     " ",
@@ -92,13 +92,13 @@ def test_f_28_what_is_no_number_of_the_range_is_refused_by_the_field_s_name_and_
 def test_the_ends_of_a_range_belong_to_it(table: Table, text: str, status: int) -> None:
     answer = post(table, table.gm, RED, {"training": text})
     assert answer.status_code == status
-    assert ("Training: a whole number from 75 to 150 is wanted." in answer.content.decode()) is (status == 422)
+    assert ("Training: a whole number from 75 to 150 is needed." in answer.content.decode()) is (status == 422)
 
 
 @pytest.mark.parametrize("name", ["side", "type", "wit", "", "__class__"])
 def test_a_field_that_nobody_types_is_refused(table: Table, name: str) -> None:
     answer = post(table, table.gm, RED, {name: "5"})
-    assert (answer.status_code, "This is not a command" in answer.content.decode()) == (400, True)
+    assert (answer.status_code, "This was not understood" in answer.content.decode()) == (400, True)
 
 
 def test_a_command_without_typed_fields_takes_none(table: Table) -> None:

@@ -28,7 +28,7 @@ def check(ruleset: str, fast_forward: str | None) -> None:
     """Raises CommandError for a phase that battles of this ruleset do not have."""
     known = autopilot.phases(ruleset)[1:]
     if fast_forward and fast_forward not in known:
-        raise CommandError(f"--fast-forward: one of {', '.join(known)} is wanted with --ruleset {ruleset}.")
+        raise CommandError(f"--fast-forward: one of {', '.join(known)} is needed with --ruleset {ruleset}.")
 
 
 def create(base: str, fast_forward: str | None, ruleset: str) -> dict[str, str]:

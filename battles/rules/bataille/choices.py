@@ -62,7 +62,7 @@ CHOICES: tuple[Choice, ...] = (
     ),
     choice(
         "BD-06",
-        M("Does a hero suffer the damage when he succeeds, too?"),
+        M("Does a hero suffer the damage on a success, too?"),
         "BR-27",
         "damage",
         always=M("Yes, the same on success and on failure."),
@@ -130,8 +130,8 @@ CHOICES: tuple[Choice, ...] = (
         M("How does a general untrained in Command make the tactics roll?"),
         "BR-19",
         "untrained_command",
-        half_then_minus=M("On half his Fellowship, rounded up, at -20."),
-        minus_only=M("On his Fellowship at -20."),
+        half_then_minus=M("On half the Fellowship, rounded up, at -20."),
+        minus_only=M("On the Fellowship at -20."),
     ),
     choice(
         "BD-14",

@@ -23,5 +23,5 @@ def _of_heroes(army: ArmySheet) -> Iterator[Doubt]:
         if hero.wounds_left < hero.wounds:
             names: Values = {"army": army.title, "hero": hero.name}
             wounds: Values = {"left": hero.wounds_left, "most": hero.wounds}
-            text = Message("%(hero)s (%(army)s) is wounded: %(left)s of %(most)s Wounds are left.", names | wounds)
+            text = Message("%(hero)s (%(army)s) is wounded. Wounds left: %(left)s of %(most)s.", names | wounds)
             yield Doubt(text, "BR-27")

@@ -235,7 +235,7 @@ def _edits(state: State, side: Side, command: c.SideCommand) -> tuple[e.SideDraf
 
 def _fate(state: State, side: Side, hero: int, burn: bool) -> e.FateDrafted:
     if not any(each.key == hero for each in wounds.dying(state.of(side))):
-        raise Illegal("Hero: he is not one of yours who is dying.", clause="BR-28", field="hero")
+        raise Illegal("Hero: this is not one of yours who is dying.", clause="BR-28", field="hero")
     if dict(state.of(side).draft.fate).get(hero) is burn:
         raise Illegal("That is decided already.", clause="BR-28", field="burn")
     return e.FateDrafted(side, hero, burn)

@@ -64,26 +64,26 @@ def decide(state: State, side: Side, command: c.Challenge | c.CallOff | c.Answer
             return _challenge(state, side, command)
         case c.CallOff(hero=hero):
             if not any(duel.challenger == hero for duel in state.of(side).draft.challenges):
-                raise Illegal("Hero: he challenges nobody.", clause="BR-23", field="hero")
+                raise Illegal("Hero: this one challenges nobody.", clause="BR-23", field="hero")
             return e.ChallengeCalledOff(side, hero)
         case c.Answer(hero=hero, accept=accept):
             if not any(duel.target == hero for duel in to_answer(state, side)):
-                raise Illegal("Hero: nobody waits for his answer.", clause="BR-23", field="hero")
+                raise Illegal("Hero: nobody waits for an answer of this one.", clause="BR-23", field="hero")
             if dict(state.of(side).draft.answers).get(hero) is accept:
-                raise Illegal("That is his answer already.", clause="BR-23", field="accept")
+                raise Illegal("That is the answer already.", clause="BR-23", field="accept")
             return e.AnswerDrafted(side, hero, accept)
 
 
 def _challenge(state: State, side: Side, command: c.Challenge) -> e.SideDraft:
     own_hero(state, side, command.hero)
     if not any(hero.key == command.hero for hero in duellists(state, side)):
-        raise Illegal("Hero: he can challenge nobody in this battle.", clause="BR-23", field="hero")
+        raise Illegal("Hero: this one can challenge nobody in this battle.", clause="BR-23", field="hero")
     if not any(foe.key == command.target for foe in duellists(state, side.rival)):
         raise Illegal(
-            "Target: an enemy hero is wanted who is on the field and can act this turn.", clause="BR-23", field="target"
+            "Target: an enemy hero is needed who is on the field and can act this turn.", clause="BR-23", field="target"
         )
     if any(duel.target == command.target for duel in state.of(side).draft.challenges):
-        raise Illegal("Target: he is challenged by one of yours already.", clause="BR-23", field="target")
+        raise Illegal("Target: one of yours challenges this hero already.", clause="BR-23", field="target")
     return e.ChallengeDrafted(side, command.hero, command.target)
 
 

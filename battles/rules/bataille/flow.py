@@ -50,11 +50,11 @@ def _between_turns(state: State) -> Iterator[c.GMCommand]:
 
 
 TASKS = {
-    Phase.PRE_BATTLE: Message("%(side)s: a general, then Ready."),
-    Phase.CHALLENGES: Message("%(side)s: challenges or none, then Ready."),
-    Phase.ANSWERS: Message("%(side)s: an answer, then Ready."),
-    Phase.DECLARATIONS: Message("%(side)s: actions, then Ready."),
-    Phase.WOUNDS: Message("%(side)s: Fate or death, then Ready."),
+    Phase.PRE_BATTLE: Message("%(side)s has to name a general and seal."),
+    Phase.CHALLENGES: Message("%(side)s has to make challenges or none, and seal."),
+    Phase.ANSWERS: Message("%(side)s has to answer and seal."),
+    Phase.DECLARATIONS: Message("%(side)s has to choose actions and seal."),
+    Phase.WOUNDS: Message("%(side)s has to choose Fate or death, and seal."),
 }
 GM_TASKS = {
     Phase.EVALUATION: Message("The GM has to evaluate the forces."),
@@ -168,7 +168,7 @@ def _modified(state: State, hero: int, modifier: int) -> tuple[e.TestModified, .
     if state.phase not in MODIFYING:
         raise Illegal("A hero's tests are modified before the actions are rolled.", clause="BR-23")
     if not any(each.key == hero for side in Side for each in able(state, side)):
-        raise Illegal("Hero: one who can act this turn is wanted.", clause="BR-23", field="hero")
+        raise Illegal("Hero: one who can act this turn is needed.", clause="BR-23", field="hero")
     if c.ModifyTest(hero, modifier) in tuple(_modifiers(state)):
         return ()
     return (e.TestModified(hero, modifier, state.turn),)

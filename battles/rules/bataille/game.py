@@ -9,12 +9,14 @@ from battles.rules.armies import ArmySheet
 from battles.rules.bataille import (
     adjusting,
     closing,
+    deeds,
     doubts,
     drafts,
     figures,
     flow,
     kinds,
     narrate,
+    news,
     opening,
     resetting,
     rolls,
@@ -27,9 +29,11 @@ from battles.rules.bataille.events import BatailleEvent
 from battles.rules.bataille.house_rules import QUESTIONS
 from battles.rules.bataille.setup import Rows, Setup
 from battles.rules.bataille.state import State
+from battles.rules.bataille.undoing import UNDOING
 from battles.rules.bataille.view import BatailleView
 from battles.rules.bataille.words import PHASES
 from battles.rules.dice import Dice
+from battles.rules.news import News
 from battles.rules.outcomes import Outcome
 from battles.rules.ruleset import (
     GM,
@@ -45,6 +49,7 @@ from battles.rules.ruleset import (
     Viewer,
 )
 from battles.rules.rulings import Figure
+from battles.rules.undoing import undone as undo
 
 
 class Bataille:
@@ -106,6 +111,9 @@ class Bataille:
     def view(self, state: State, viewer: Viewer) -> BatailleView:
         return views.view(state, viewer, self.options(state, viewer))
 
+    def news(self, before: BatailleView, after: BatailleView) -> News:
+        return news.news(before, after)
+
     def narrate(self, state: State, event: BatailleEvent, viewer: Viewer) -> Line | None:
         return narrate.narrate(state, event, viewer)
 
@@ -139,6 +147,12 @@ class Bataille:
 
     def take_back(self, state: State, side: Side) -> c.BatailleCommand | None:
         return resetting.take_back(state, side)
+
+    def undone(self, state: State, viewer: Viewer, before: State, after: State) -> State | None:
+        return undo(self, UNDOING, state, viewer, before, after)
+
+    def named(self, state: State, command: c.BatailleCommand) -> Message:
+        return deeds.named(state, command)
 
 
 BATAILLE = Bataille()

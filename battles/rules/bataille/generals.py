@@ -26,11 +26,11 @@ def options(state: State, side: Side) -> Iterator[c.SideCommand]:
 def decide(state: State, side: Side, command: c.NameGeneral | c.NameSecond) -> e.SideDraft:
     camp = state.of(side)
     if not any(hero.key == command.hero for hero in candidates(state, side)):
-        raise Illegal("Hero: one of your own who takes part in the battle is wanted.", clause="BR-18", field="hero")
+        raise Illegal("Hero: one of your own who takes part in the battle is needed.", clause="BR-18", field="hero")
     if command.hero == camp.general:
-        raise Illegal("Hero: he is the general already.", clause="BR-18", field="hero")
+        raise Illegal("Hero: this one is the general already.", clause="BR-18", field="hero")
     if isinstance(command, c.NameGeneral):
         return e.GeneralNamed(side, command.hero)
     if command.hero == camp.second:
-        raise Illegal("Hero: he is the second already.", clause="BR-18", field="hero")
+        raise Illegal("Hero: this one is the second already.", clause="BR-18", field="hero")
     return e.SecondNamed(side, command.hero)

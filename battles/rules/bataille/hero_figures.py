@@ -94,7 +94,7 @@ def _seen(state: State, side: Side, hero: Hero) -> Iterator[Figure]:
         label = Message("A player's own character")
         yield Figure(f"{key}.player", name, label, value, "BR-21", side, choices=TRUTHS)
     if state.turn:
-        stunned, shaken = Message("Turn in which he loses his action"), Message("Turn in which he tests at -30")
+        stunned, shaken = Message("Turn in which the action is lost"), Message("Turn with tests at -30")
         yield number(f"{key}.stunned", name, stunned, hero.stunned, "BR-28", side, most=state.turn + 1)
         yield number(f"{key}.shaken", name, shaken, hero.shaken, "BR-28", side, most=state.turn + 1)
 

@@ -9,7 +9,7 @@ from battles.rules.bataille import events as e
 from battles.rules.bataille.catalogue import Action, TestKey
 from battles.rules.bataille.state import Declared, Duel, Hero, Phase, State
 from battles.rules.bataille.testing import target
-from battles.rules.ruleset import Illegal, Message, Side
+from battles.rules.ruleset import Illegal, Message, RowText, Side
 
 NOBODY = Message("Hero: there is no such hero on your side.")
 
@@ -25,7 +25,7 @@ def unable(state: State, hero: Hero) -> Message | None:
     if state.turn and hero.stunned == state.turn:
         return Message("%(hero)s is stunned and loses this turn's action.", {"hero": hero.name})
     if state.house_rules.heroes == "players_only" and not hero.sheet.player:
-        return Message("%(hero)s is no player's character: he takes no action.", {"hero": hero.name})
+        return Message("%(hero)s is not a player's character and takes no action.", {"hero": hero.name})
     return None
 
 
@@ -125,7 +125,7 @@ def own_hero(state: State, side: Side, key: int) -> Hero:
 def _check_action(state: State, side: Side, hero: Hero, command: c.Declare) -> None:
     if duel_of(state, hero.key) is not None:
         raise Illegal(
-            "%(hero)s has his one action of this turn already: the challenge.",
+            "%(hero)s has the one action of this turn already: the challenge.",
             clause="BR-21",
             field="hero",
             hero=hero.name,
@@ -138,7 +138,7 @@ def _check_action(state: State, side: Side, hero: Hero, command: c.Declare) -> N
             "Test: %(action)s is not made on that, or %(hero)s never learnt it.",
             clause="BR-23",
             field="test",
-            action=Message(action.name),
+            action=RowText(action.name),
             hero=hero.name,
         )
     if drafted(state, side, hero.key) == Declared(command.hero, command.action, command.test):

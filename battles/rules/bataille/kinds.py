@@ -21,7 +21,7 @@ from battles.rules.bataille.catalogue import (
 )
 from battles.rules.bataille.testing import LABELS
 from battles.rules.described import Described
-from battles.rules.ruleset import Illegal, RowKind
+from battles.rules.ruleset import Illegal, RowKind, RowText
 from battles.rules.ruleset import Message as M
 
 NAME = M("Name")
@@ -37,7 +37,7 @@ class Actions(Described):
     titles = {
         "name": NAME,
         "tests": M("Tests"),
-        "mounted": M("Test of who rides"),
+        "mounted": M("Test when mounted"),
         "success": M("Success"),
         "failure": M("Failure"),
         "damage": M("Damage"),
@@ -47,14 +47,14 @@ class Actions(Described):
         "scouts": M("Scouts"),
     }
     hints = {
-        "tests": M("The hero chooses one of them; without any he succeeds without a test."),
-        "success": M("Victory points. SB, TB: his Strength and Toughness Bonus, Mag: his Magic, -: nothing."),
-        "failure": M("Victory points, such as -1d3; a dash is what house rule BD-05 says."),
-        "damage": M("What he suffers either way; kh keeps the highest die."),
-        "loser_damage": M("Of a duel: instead, for who loses it."),
-        "duel": M("An opposed test against somebody who accepts the challenge (HA-09)."),
-        "stabilises": M("On a success one friend out of action bleeds no more (HA-02)."),
-        "scouts": M("On a success the side's next tactics roll has +10 (HA-04)."),
+        "tests": M("The hero chooses one of them; without any the action succeeds without a test."),
+        "success": M("Victory points. SB, TB: Strength and Toughness Bonus of the hero, Mag: Magic, -: nothing."),
+        "failure": M("Victory points, such as -1d3; what a dash means is a house rule."),
+        "damage": M("What the hero suffers either way; kh keeps the highest die."),
+        "loser_damage": M("In a duel: instead, for the loser."),
+        "duel": M("An opposed test against somebody who accepts the challenge."),
+        "stabilises": M("On a success one friend out of action bleeds no more."),
+        "scouts": M("On a success the side's next tactics roll has +10."),
     }
     examples = {"success": SUCCESS, "failure": FAILURE, "damage": DAMAGE, "loser_damage": LOSERS}
     nothing = {"mounted": M("the same as on foot")}
@@ -63,12 +63,12 @@ class Actions(Described):
     def check(self, rows: Mapping[str, Action]) -> None:
         for row in rows.values():
             if row.duel and not row.tests:
-                _refuse("tests", M("Tests: a duel needs one (%(name)s).", {"name": row.name}))
+                _refuse("tests", M("Tests: a duel needs one (%(name)s).", {"name": RowText(row.name)}))
             for field in ("success", "failure", "damage", "loser_damage"):
                 if not row.duel and _needs_a_foe(getattr(row, field)):
                     text = M(
                         "%(title)s: there is a foe in a duel only (%(name)s).",
-                        {"title": self.titles[field], "name": row.name},
+                        {"title": self.titles[field], "name": RowText(row.name)},
                     )
                     _refuse(field, text)
 
@@ -91,8 +91,8 @@ class Sources(Described):
     def check(self, rows: Mapping[str, Source]) -> None:
         for row in rows.values():
             if row.most and row.most <= row.points:
-                values: dict[str, str | int | M] = {"points": row.points, "name": row.name}
-                _refuse("most", M("At most: 0 or more than %(points)s is wanted (%(name)s).", values))
+                values: dict[str, str | int | M] = {"points": row.points, "name": RowText(row.name)}
+                _refuse("most", M("At most: 0 or more than %(points)s is needed (%(name)s).", values))
 
 
 class Bands(Described):
@@ -103,8 +103,8 @@ class Bands(Described):
         "small": M("For small battles"),
     }
     hints = {
-        "value": M("The threshold is as many hundredths of the base (BD-01)."),
-        "small": M("In force where house rule BD-02 says so."),
+        "value": M("The threshold is that share of the base."),
+        "small": M("Used only where the house rule on sizes adds rows for small battles."),
     }
 
     def check(self, rows: Mapping[str, Band]) -> None:
@@ -119,7 +119,7 @@ class Bands(Described):
 class Criticals(Described):
     titles = {"name": NAME, "first": M("From"), "effects": M("Effects")}
     hints = {
-        "first": M("The lowest roll of the row; it goes on to the next row's."),
+        "first": M("The lowest roll of the row; it reaches to the next row."),
         "effects": M("For a critical value of 1, 2 and so on to 10 and more: effects 1 to 10, 9 and 10 are death."),
     }
     examples = {"effects": EFFECTS}
@@ -133,12 +133,12 @@ class Criticals(Described):
 
 class Skills(Described):
     titles = {"name": NAME, "characteristic": M("Characteristic")}
-    hints = {"characteristic": M("The tactics roll is made on it where house rule BD-21 says so.")}
+    hints = {"characteristic": M("The tactics roll is made on it where the house rules leave that to the catalogue.")}
     words = TESTS
 
     def check(self, rows: Mapping[str, Skill]) -> None:
         if any(row.characteristic not in CHARACTERISTICS for row in rows.values()):
-            _refuse("characteristic", M("Characteristic: one of the eight is wanted, not a skill."))
+            _refuse("characteristic", M("Characteristic: one of the eight is needed, not a skill."))
 
 
 class Battlefields(Described):
@@ -153,8 +153,8 @@ class Battlefields(Described):
         "rolled": M("A turn's minutes are rolled"),
     }
     hints = {
-        "base": M("Before strategic points; 0 for what the size table says (BR-11)."),
-        "rolled": M("20 + 10 x 1d4 instead (BR-36)."),
+        "base": M("Before strategic points; 0 for what the size table says."),
+        "rolled": M("20 + 10 × 1d4 minutes instead."),
     }
     nothing = {"defender": M("nobody"), "base": M("by size")}
     words = {"red": M("red"), "blue": M("blue")}

@@ -44,7 +44,7 @@ def _check_army(army: ArmySheet) -> None:
     for hero in army.heroes:
         if hero.wounds_left > hero.wounds:
             raise Illegal(
-                "%(hero)s has more Wounds left than he has: %(most)s at most.",
+                "%(hero)s has more Wounds left than there are in all: %(most)s at most.",
                 clause="BR-27",
                 field="wounds_left",
                 hero=hero.name,

@@ -15,7 +15,7 @@ from battles.rules.bataille.state import Declared, Hero, Phase, State
 from battles.rules.bataille.testing import LABELS, SKILLS, Target, tactics, target
 from battles.rules.bataille.view import ChoiceView, Danger, FoeView, Odds, OwnHeroView, OwnView
 from battles.rules.bataille.words import action_name, states, test_name
-from battles.rules.ruleset import Message, Side, Values, tenths
+from battles.rules.ruleset import Message, RowText, Side, Values, tenths
 
 USUAL_STRENGTH, USUAL_SKILL = 30, 40
 DUELS = {
@@ -158,14 +158,14 @@ def _choice(
     chosen = (drafted.action, drafted.test) if drafted else None
     return ChoiceView(
         key=action.key,
-        name=Message(action.name),
+        name=RowText(action.name),
         clause=clause(action),
         odds=tuple(_odds(state, hero, action, key, chosen == (action.key, key)) for key in possible),
         success=action.success,
         failure=action.failure,
         damage=action.damage,
         danger=_danger(state, hero, action.damage, WHEN.get(state.house_rules.damage)),
-        note=None if possible else Message("He never learnt what it is tested on."),
+        note=None if possible else Message("Never learnt what it is tested on."),
         besides=_besides(action) if possible else None,
     )
 
@@ -204,12 +204,12 @@ def _failure(state: State, hero: Hero, action: Action) -> tuple[int, int]:
 
 # When the damage threatens (BD-06): of an action, and of who does not lose a duel.
 WHEN_NOT_LOST = {
-    "on_failure": Message("If he wins, nothing. If nobody wins: %(danger)s"),
-    "half_on_success": Message("If nobody wins: %(danger)s If he wins, half of the damage."),
+    "on_failure": Message("If the duel is won, nothing. If nobody wins: %(danger)s"),
+    "half_on_success": Message("If nobody wins: %(danger)s If the duel is won, half of the damage."),
 }
 WHEN = {
-    "on_failure": Message("Only if he fails: %(danger)s"),
-    "half_on_success": Message("If he fails: %(danger)s If he succeeds, half of the damage."),
+    "on_failure": Message("Only on a failure: %(danger)s"),
+    "half_on_success": Message("On a failure: %(danger)s On a success, half of the damage."),
 }
 
 
@@ -234,7 +234,7 @@ def _words(threat: odds.Threat, left: int) -> Message:
         return Message("No danger.")
     if not left and threat.critical >= RARE:
         return Message(
-            "He has no Wounds left. Of 100 cases: a critical wound in %(critical)s, out of action in %(out)s,"
+            "No Wounds are left. Of 100 cases: a critical wound in %(critical)s, out of action in %(out)s,"
             " death in %(death)s."
         )
     if threat.critical == 0:
@@ -260,7 +260,7 @@ def _duel(state: State, hero: Hero) -> ChoiceView | None:
     foe = msgspec.structs.replace(hero, sheet=msgspec.structs.replace(hero.sheet, strength=USUAL_STRENGTH))
     return ChoiceView(
         key=action.key,
-        name=Message(action.name),
+        name=RowText(action.name),
         clause=clause(action),
         odds=(_odds(state, hero, action, action.tests[0], False),),
         success=action.success,
@@ -275,7 +275,7 @@ def _against_the_usual(wanted: int, danger: Danger) -> Message:
     wins, losses = odds.duel_chances(wanted, USUAL_SKILL)
     values: Values = {"skill": USUAL_SKILL, "wins": wins, "losses": losses, "danger": danger.words}
     return Message(
-        "Against a foe who tests on %(skill)s he wins in %(wins)s of 100 cases and loses in %(losses)s."
-        " If he loses: %(danger)s",
+        "Against a foe who tests on %(skill)s the duel is won in %(wins)s of 100 cases and lost in %(losses)s."
+        " If it is lost: %(danger)s",
         values,
     )

@@ -178,7 +178,7 @@ def deed_line(state: State, event: DuelOrDeed) -> Line:
         case e.FriendTended(hero=hero):
             text, rule = Message("%(hero)s will help one friend who bleeds."), "HA-02"
         case e.WayScouted(hero=hero):
-            text, rule = Message("%(hero)s: the next tactics roll of his side is at +10."), "HA-04"
+            text, rule = Message("%(hero)s: the side's next tactics roll is at +10."), "HA-04"
         case _:
             assert_never(event)
     return Line(Message(text.text, {"hero": state.hero(hero).name}), rule, side=state.side_of(hero))
@@ -209,5 +209,5 @@ def undone_line(state: State, event: e.ChallengeVoided | e.ActionCancelled) -> L
         text = Message("The challenge of %(hero)s to %(foe)s is void: one of them can't fight.")
         return _pair(state, text, event.challenger, event.target)
     values: Values = {"hero": state.hero(event.hero).name, "action": action_name(state, event.action)}
-    text = Message("%(hero)s can't do what he declared any more: %(action)s.", values)
+    text = Message("%(hero)s can no longer do what was declared: %(action)s.", values)
     return Line(text, "BR-21", side=state.side_of(event.hero))

@@ -52,8 +52,8 @@ CHOICES: tuple[Choice, ...] = (
         Message("Which Squads help the Air Marshal?"),
         "BF-06",
         "tactics_squads",
-        current=Message("The current Squads of his unbroken hordes."),
-        starting=Message("The Squads with which his unbroken hordes entered the battle."),
+        current=Message("The current Squads of the unbroken hordes."),
+        starting=Message("The Squads with which the unbroken hordes entered the battle."),
     ),
     choice(
         "D-06",
@@ -67,7 +67,7 @@ CHOICES: tuple[Choice, ...] = (
         "D-07",
         Message("Which hordes count in the damage of an air round?"),
         "BF-09 BF-10",
-        Message("Those unbroken at the start of the round; both damages are one simultaneous step."),
+        Message("Those unbroken at the start of the round; both sides are damaged at the same time."),
     ),
     settled("D-08", Message("How are halves rounded?"), "BF-10 BF-35", Message("Down, everywhere.")),
     choice(
@@ -94,7 +94,7 @@ CHOICES: tuple[Choice, ...] = (
         ),
         as_in_the_air=Message(
             "As in the air: success beats failure, then the higher Intelligence bonus, then the lower roll;"
-            " otherwise as D-04 says."
+            " if both fail, as the house rule on opposed tests says."
         ),
     ),
     choice(

@@ -116,7 +116,7 @@ def _place(state: State, side: Side, key: int, square: Square) -> e.DraftEvent:
         raise _occupied(state, side, taken[square])
     if horde.key not in taken.values() and _first_is_full(state, side):
         number = first_needed(state, side)
-        raise Illegal("You place %(number)s hordes first, no more.", clause="BF-29", field="horde", number=number)
+        raise Illegal("Hordes you place first: %(number)s, no more.", clause="BF-29", field="horde", number=number)
     return e.HordePlaced(side, horde.key, square.line, square.column)
 
 

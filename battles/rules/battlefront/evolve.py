@@ -11,11 +11,13 @@ from battles.rules.battlefront import events as e
 from battles.rules.battlefront.catalogue import Domain
 from battles.rules.battlefront.changes import each_side, set_draft, set_horde, set_side, unready
 from battles.rules.battlefront.drafting import drafted, orders_without
+from battles.rules.battlefront.outcome import total
 from battles.rules.battlefront.roster import chosen
 from battles.rules.battlefront.state import (
     ContestResult,
     Phase,
     Played,
+    RoundTrace,
     SideState,
     Stage,
     State,
@@ -65,8 +67,8 @@ def _phased(state: State, event: e.PhaseEvent) -> State:
             return set_draft(state, side, fixed=placed)
         case e.DeploymentRevealed():
             return _revealed(state)
-        case e.RoundOpened(round=number):
-            return _round_opened(state, number)
+        case e.RoundOpened(contest=contest, round=number):
+            return _round_opened(_traced(state, contest), number)
         case e.StageOpened(stage=stage):
             return replace(each_side(state, unready), stage=stage)
         case _:
@@ -154,6 +156,15 @@ def _not_placed(state: State, side: Side) -> tuple[int, ...]:
     return (*draft.held_back, *left)
 
 
+def _traced(state: State, contest: Domain) -> State:
+    """With the figures at the end of the present round; a contest that was skipped has none."""
+    red, blue = state.red.morale, state.blue.morale
+    if state.trace is None or red is None or blue is None:
+        return state
+    totals = total(state, Side.RED, contest), total(state, Side.BLUE, contest)
+    return replace(state, trace=(*state.trace, RoundTrace(contest, state.round, *totals, red, blue)))
+
+
 def _round_opened(state: State, number: int) -> State:
     state = replace(each_side(state, _fresh_round), round=number, stage=Stage.ORDERS)
     for side in Side:
@@ -168,7 +179,7 @@ def _round_opened(state: State, number: int) -> State:
 def _ended(state: State, event: e.ResultEvent) -> State:
     match event:
         case e.ContestEnded(contest=contest, ending=ending, side=side):
-            return _put_result(state, contest, ContestResult(state.round, ending, side))
+            return _put_result(_traced(state, contest), contest, ContestResult(state.round, ending, side))
         case e.ResultDeclared():
             return _declared(state, event)
         case e.AdvantagesEarned(side=side, count=count):

@@ -9,6 +9,7 @@ from battles.rules.armies import ArmySheet
 from battles.rules.battlefront import (
     adjusting,
     closing,
+    deeds,
     doubts,
     drafts,
     figures,
@@ -16,6 +17,7 @@ from battles.rules.battlefront import (
     house_rules,
     kinds,
     narrate,
+    news,
     opening,
     rolls,
     suggest,
@@ -35,8 +37,10 @@ from battles.rules.battlefront.events import BattlefrontEvent
 from battles.rules.battlefront.house_rules import HouseRules
 from battles.rules.battlefront.setup import Scenario, Setup
 from battles.rules.battlefront.state import State
+from battles.rules.battlefront.undoing import UNDOING
 from battles.rules.battlefront.view import BattlefrontView
 from battles.rules.dice import Dice
+from battles.rules.news import News
 from battles.rules.outcomes import Outcome
 from battles.rules.ruleset import (
     GM,
@@ -51,6 +55,7 @@ from battles.rules.ruleset import (
     Viewer,
 )
 from battles.rules.rulings import Figure
+from battles.rules.undoing import undone as undo
 
 
 class Battlefront:
@@ -77,7 +82,7 @@ class Battlefront:
         rows: Mapping[str, tuple[Any, ...]],
         house_rules: HouseRules,
     ) -> Setup:
-        return Setup(scenario, red, blue, rows[kinds.PROFILE], house_rules)
+        return Setup(scenario, red, blue, rows[kinds.PROFILE], house_rules, traced=True)
 
     def open(self, setup: Setup) -> State:
         return opening.open_battle(setup)
@@ -119,6 +124,9 @@ class Battlefront:
     def view(self, state: State, viewer: Viewer) -> BattlefrontView:
         return views.view(state, viewer, self.options(state, viewer))
 
+    def news(self, before: BattlefrontView, after: BattlefrontView) -> News:
+        return news.news(before, after)
+
     def narrate(self, state: State, event: BattlefrontEvent, viewer: Viewer) -> Line | None:
         return narrate.narrate(state, event, viewer)
 
@@ -152,6 +160,12 @@ class Battlefront:
 
     def take_back(self, state: State, side: Side) -> BattlefrontCommand | None:
         return drafts.take_back(state, side)
+
+    def undone(self, state: State, viewer: Viewer, before: State, after: State) -> State | None:
+        return undo(self, UNDOING, state, viewer, before, after)
+
+    def named(self, state: State, command: Any) -> Message:
+        return deeds.named(state, command)
 
 
 def _spare_a_commander(state: State, side: Side) -> tuple[BattlefrontCommand, ...]:

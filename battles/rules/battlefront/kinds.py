@@ -23,7 +23,7 @@ class Profiles(Described):
         "traits": M("Traits"),
         "advantages": M("Advantages"),
     }
-    hints = {"tactics_per_squad": M("What each Squad adds to the Air Marshal's target (BF-06).")}
+    hints = {"tactics_per_squad": M("What each Squad adds to the Air Marshal's target.")}
     words = {
         "air": M("air"),
         "land": M("land"),
@@ -56,10 +56,10 @@ class Scenarios(Described):
         "rewards": M("Rewards"),
     }
     hints = {
-        "base_width": M("Columns of the Battle Grid before terrain (BF-24)."),
-        "red_morale": M("Added to each of red's Morale Levels (D-02)."),
-        "blue_morale": M("Added to each of blue's Morale Levels (D-02)."),
-        "linked": M("Advantages can be spent in it; without one only the rewards are paid (BF-46)."),
+        "base_width": M("Columns of the Battle Grid before terrain."),
+        "red_morale": M("Added to each of red's Morale Levels."),
+        "blue_morale": M("Added to each of blue's Morale Levels."),
+        "linked": M("Advantages can be spent in it; without one only the rewards are paid."),
         "rewards": M("Paid to a side at the result named."),
     }
     words = SIDES | {

@@ -21,7 +21,8 @@ def open_battle(setup: Setup) -> State:
     used = {horde.profile for army in armies for horde in army.hordes}
     profiles = tuple(profile for profile in setup.profiles if profile.key in used)
     red, blue = (_side(army, profiles) for army in armies)
-    return State(setup.scenario, profiles, setup.house_rules, red, blue)
+    trace = () if setup.traced else None
+    return State(setup.scenario, profiles, setup.house_rules, red, blue, trace=trace)
 
 
 def _check_keys(keys: list[int]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+import msgspec
+
 from battles.rules.battlefront import events as e
 from battles.rules.battlefront.air import loser_damage, winner_damage
 from battles.rules.battlefront.catalogue import Domain
@@ -13,7 +15,7 @@ from battles.rules.battlefront.report_land import attack_line, break_line, land_
 from battles.rules.battlefront.roster import COMMANDER, MAX_ROUNDS
 from battles.rules.battlefront.state import Stage, State
 from battles.rules.d100 import Reason, bonus, capped
-from battles.rules.ruleset import Line, Message, Side, Term, Values
+from battles.rules.ruleset import Line, Message, RowText, Side, Term, Values
 
 ROUND_TITLES = {
     Domain.AIR: Message("Air Contest, round %(round)s of %(most)s"),
@@ -88,7 +90,7 @@ def _morale_set_line(state: State, event: e.MoraleSet) -> Line:
 
 def _morale_lost_line(state: State, event: e.MoraleLost) -> Line:
     values = {**title(state, event.side), "before": event.before, "level": event.level}
-    text = Message("The Morale Level of %(side)s drops: %(before)s -> %(level)s.", values)
+    text = Message("The Morale Level of %(side)s drops: %(before)s → %(level)s.", values)
     terms = (
         figure(Message("Morale Level before"), event.before),
         part(Message("For the lost round"), event.level - event.before),
@@ -103,7 +105,7 @@ def _tactics_line(state: State, event: e.TestsRolledAgain | e.TacticsTested | e.
         return _decided_line(state, event)
     labels = tuple(Message("%(side)s", title(state, side)) for side in Side)
     terms = tuple(figure(label, roll) for pair in event.rolls for label, roll in zip(labels, pair, strict=True))
-    text = Message("Nobody won the opposed test: rolled again (%(times)s times).", {"times": len(event.rolls)})
+    text = Message("Nobody won the opposed test: rolled again %(times)s×.", {"times": len(event.rolls)})
     return Line(text, "D-04", "test", terms=terms)
 
 
@@ -127,7 +129,7 @@ def _test_terms(state: State, event: e.TacticsTested) -> tuple[Term, ...]:
     hordes = by_rule(state, "tactics_squads", together) if test.modifiers else ()
     return (
         part(Message("Scholastic Lore (Tactics)"), test.base),
-        *test.modifiers,
+        *(_helped(term) for term in test.modifiers),
         *hordes,
         *((part(Message("Modifiers are capped at 60"), surplus),) if surplus else ()),
         *(by_rule(state, "modifier_cap", together) if test.modifiers else ()),
@@ -136,6 +138,15 @@ def _test_terms(state: State, event: e.TacticsTested) -> tuple[Term, ...]:
         figure(Message("Degrees of success"), test.degrees),
         *by_rule(state, "degrees", test.degrees),
     )
+
+
+def _helped(term: Term) -> Term:
+    """What hordes add, whose type the event has by the name it was written with."""
+    values = term.label.values
+    if "type" not in values:
+        return term
+    label = Message("Squads (%(type)s): %(squads)s", values | {"type": RowText(str(values["type"]))})
+    return msgspec.structs.replace(term, label=label)
 
 
 def _decided_line(state: State, event: e.RoundDecided) -> Line:
@@ -181,11 +192,11 @@ def _air_damage_line(state: State, event: e.AirDamageTaken) -> Line:
     hordes = part(Message("Enemy hordes"), event.hordes)
     if event.won:
         values["total"] = winner_damage(event.loser_degrees, event.hordes)
-        text = Message("%(name)s: %(half)s + %(n)s = %(total)s Magnitude damage, %(before)s -> %(left)s.", values)
+        text = Message("%(name)s: %(half)s + %(n)s = %(total)s Magnitude damage, %(before)s → %(left)s.", values)
         half = part(Message("Half the loser's degrees of success"), event.loser_degrees // 2)
         return Line(text, "BF-10", "damage", side, (half, hordes))
     values["total"] = loser_damage(event.winner_degrees, event.loser_degrees, event.hordes)
-    text = Message("%(name)s: %(w)s + (%(w)s - %(l)s) + %(n)s = %(total)s Magnitude damage, %(before)s -> %(left)s.")
+    text = Message("%(name)s: %(w)s + (%(w)s - %(l)s) + %(n)s = %(total)s Magnitude damage, %(before)s → %(left)s.")
     degrees = part(Message("The winner's degrees of success"), event.winner_degrees)
     lead = part(Message("Lead over the loser's degrees of success"), event.winner_degrees - event.loser_degrees)
     return Line(Message(text.text, values), "BF-09", "damage", side, (degrees, lead, hordes))

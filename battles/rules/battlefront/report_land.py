@@ -11,7 +11,7 @@ from battles.rules.battlefront.roster import COMMANDER
 from battles.rules.battlefront.state import BreakCause, State
 from battles.rules.battlefront.stratagems import STRATAGEMS
 from battles.rules.battlefront.strikes import Strike, per_shot, shots, strike
-from battles.rules.ruleset import Line, Message, Side, Term, Values
+from battles.rules.ruleset import Line, Message, RowText, Side, Term, Values
 
 WITHOUT_A_ROLL = {
     BreakCause.FEARLESS: Message("Break test, %(name)s: fearless, it stays."),
@@ -37,7 +37,7 @@ def attack_line(state: State, event: e.AttackMade) -> Line:
     _, enemy = horde_of(state, event.target)
     weapon, armour = state.profile(horde).weapons[event.weapon], state.profile(enemy).armour
     blow = strike(weapon, armour, event.degrees, state.house_rules)
-    values: Values = {"name": horde.name, "target": enemy.name, "weapon": weapon.name}
+    values: Values = {"name": horde.name, "target": enemy.name, "weapon": RowText(weapon.name)}
     values |= {"raw": blow.raw, "left": blow.left, "dealt": event.dealt, "blast": weapon.blast, "bonus": event.bonus}
     terms, shown = _raw_terms(state, event, weapon, armour), {"by": event.horde, "on": event.target}
     if not blow.hits:
@@ -87,9 +87,9 @@ def _hit_terms(state: State, event: e.AttackMade, weapon: Weapon, blow: Strike) 
 def _bonus_label(event: e.AttackMade, rules: HouseRules) -> Message:
     """The winner's whole degrees or half; a bonus that a house rule gave to another attack is none (D-18)."""
     if event.bonus == event.degrees:
-        return Message("General's bonus: his degrees of success")
+        return Message("General's bonus: the degrees of success")
     if event.bonus or rules.degrees_bonus == "each_attack":
-        return Message("General's bonus: half his degrees of success")
+        return Message("General's bonus: half the degrees of success")
     return Message("General's bonus: none for this attack")
 
 
@@ -97,7 +97,7 @@ def land_damage_line(state: State, event: e.LandDamageTaken) -> Line:
     side, horde = horde_of(state, event.horde)
     values: Values = {"name": horde.name, "dealt": event.dealt}
     values |= {"before": event.before, "left": event.left}
-    text = Message("%(name)s takes %(dealt)s Magnitude damage in all, %(before)s -> %(left)s.", values)
+    text = Message("%(name)s takes %(dealt)s Magnitude damage in all, %(before)s → %(left)s.", values)
     if event.left == 0:
         text = Message("%(name)s takes %(dealt)s Magnitude damage in all and is destroyed.", values)
     surplus = event.left - event.before + event.dealt

@@ -51,10 +51,15 @@ class Scenario(Value):
 
 
 class Setup(Value):
-    """Everything pinned when the battle opens."""
+    """Everything pinned when the battle opens.
+
+    traced: the state keeps the figures of every round. False for battles opened before there was such a trace: from
+    their setup and commands the same states follow as ever.
+    """
 
     scenario: Scenario
     red: ArmySheet
     blue: ArmySheet
     profiles: tuple[Profile, ...]
     house_rules: HouseRules = HouseRules()
+    traced: bool = False

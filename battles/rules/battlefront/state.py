@@ -221,8 +221,24 @@ class ContestResult(Value):
         return self.red_total - self.blue_total
 
 
+class RoundTrace(Value, array_like=True):
+    """Both sides' Magnitude on the battlefield, as the result counts it, and Morale at the end of a round; of round 0
+    at the start of the contest.
+    """
+
+    contest: Domain
+    round: int
+    red: int
+    blue: int
+    red_morale: int
+    blue_morale: int
+
+
 class State(Value):
-    """A Battlefront battle between two steps. stopped: the phase in which the GM ended it, None if it went its way."""
+    """A Battlefront battle between two steps. stopped: the phase in which the GM ended it, None if it went its way.
+
+    trace: of both contests round by round; None in a battle that keeps none (`Setup.traced`).
+    """
 
     scenario: Scenario
     profiles: tuple[Profile, ...]
@@ -238,6 +254,7 @@ class State(Value):
     land_result: ContestResult | None = None
     ruled_traits: tuple[RuledTraits, ...] = ()
     stopped: Phase | None = None
+    trace: tuple[RoundTrace, ...] | None = None
 
     def of(self, side: Side) -> SideState:
         return self.red if side is Side.RED else self.blue

@@ -220,6 +220,17 @@ class ResultView(Value):
     rewards: tuple[Message, ...] = ()  # the scenario's own, in the GM's words (BF-46)
 
 
+class RoundView(Value):
+    """Both sides' Magnitude on the battlefield and Morale at a round's end; round 0 is the start of the contest."""
+
+    contest: Contest
+    round: int
+    red: int
+    blue: int
+    red_morale: int
+    blue_morale: int
+
+
 class BattlefrontView(View, tag="battlefront", kw_only=True):
     """The whole view. grid: empty before deployment; otherwise the four rows from the top of the page down, the rival's
     Rear, the rival's Front, the own Front, the own Rear (the GM and spectators see it from red's seat), each of
@@ -244,6 +255,7 @@ class BattlefrontView(View, tag="battlefront", kw_only=True):
     house_rules: tuple[HouseRuleView, ...] = ()  # where they are not the defaults
     luck: tuple[Message, ...] = ()  # red's and blue's, once something was rolled
     stopped_in: Message | None = None  # the phase in which the GM ended the battle
+    track: tuple[RoundView, ...] = ()  # of both contests; none in battles opened before it was kept
     options: tuple[BattlefrontCommand, ...] = ()
 
     @property

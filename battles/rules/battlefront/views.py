@@ -18,12 +18,13 @@ from battles.rules.battlefront.commands import BattlefrontCommand, Line, Role
 from battles.rules.battlefront.contest import effects
 from battles.rules.battlefront.own_views import commander_view, horde_views, own
 from battles.rules.battlefront.roster import MAX_ROUNDS
-from battles.rules.battlefront.state import ContestResult, Horde, Phase, Square, State
+from battles.rules.battlefront.state import ContestResult, Horde, Phase, RoundTrace, Square, State
 from battles.rules.battlefront.texts import effect_message, ending_message, reward_message
 from battles.rules.battlefront.view import (
     BattlefrontView,
     CommanderView,
     ResultView,
+    RoundView,
     SideView,
     SquareView,
 )
@@ -76,6 +77,7 @@ def view(state: State, viewer: Viewer, options: tuple[BattlefrontCommand, ...]) 
         house_rules=house_rules.QUESTIONS.views(state.house_rules),
         luck=luck.sentences(state) if state.reached(Phase.AIR) else (),
         stopped_in=TITLES[state.stopped] if state.stopped else None,
+        track=tuple(map(_round, state.trace or ())),
         options=options,
     )
 
@@ -103,6 +105,10 @@ def _side(state: State, viewer: Viewer, side: Side) -> SideView:
         degrees=camp.test.degrees if camp.test else None,
         advantages=card_views.card_views(state, side, camp.cards),
     )
+
+
+def _round(fought: RoundTrace) -> RoundView:
+    return RoundView(fought.contest.value, fought.round, fought.red, fought.blue, fought.red_morale, fought.blue_morale)
 
 
 def _holder(state: State, viewer: Viewer, side: Side, role: Role) -> CommanderView | None:

@@ -22,7 +22,7 @@ def force(*, battle_id: int, actor: User, side: str, how: str, reason: str) -> N
     now = chair.present(battle_id, actor)
     told = acts.checked_reason(reason)
     if side not in tuple(Side) or how not in HOW:
-        raise Refused("side", "Side: one of the choices offered is wanted.")
+        raise Refused("side", "Side: one of the choices offered is needed.")
     steps.refuse_if_halted(now.battle, now.step)
     if Side(side) not in now.rules.waited_for(now.state):
         raise Refused("side", "That side is not waited for.")

@@ -84,7 +84,7 @@ def extend(*, battle_id: int, actor: User, minutes: int, reason: str = "") -> No
         raise Refused("minutes", "Minutes: no side is waited for now.")
     if not 1 <= minutes <= MOST_EXTENSION:
         most = MOST_EXTENSION
-        raise Refused("minutes", "Minutes: a whole number from %(least)s to %(most)s is wanted.", least=1, most=most)
+        raise Refused("minutes", "Minutes: a whole number from %(least)s to %(most)s is needed.", least=1, most=most)
     pace.extend(now.battle, timedelta(minutes=minutes), at)
     told = Message("The GM gives %(minutes)s minutes more.", {"minutes": minutes})
     act(now, actor, acts.told("extended", told, reason=_optional(reason)))

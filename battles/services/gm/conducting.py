@@ -51,7 +51,7 @@ def run(battle: Battle, given: Mapping[str, str]) -> Changes:
     """Its switches and limits, not the spectators' part. Raises Refused."""
     absence = given.get("absence", "")
     if absence not in ABSENCE:
-        raise Refused("absence", "Who is absent: one of the choices offered is wanted.")
+        raise Refused("absence", "Who is absent: one of the choices offered is needed.")
     limits = {phase: _limit(phase, title, given) for phase, title in phases(battle)}
     return {name: bool(given.get(name)) for name in SWITCHES} | {
         "absence": absence,
@@ -68,10 +68,10 @@ def _limit(phase: str, title: Message, given: Mapping[str, str]) -> Limit:
         named = Message("%(phase)s, minutes", {"phase": title})
         return Limit(minutes=whole(f"minutes-{phase}", named, minutes or "0", 0, MOST_MINUTES))
     if not CLOCK.fullmatch(at):
-        raise Refused(f"at-{phase}", "%(phase)s: a time of day such as 20:00 is wanted.", phase=title)
+        raise Refused(f"at-{phase}", "%(phase)s: a time of day such as 20:00 is needed.", phase=title)
     zone = given.get("zone", "").strip()
     if zone not in zones():
-        raise Refused("zone", "Time zone: one of the list is wanted, such as Europe/Paris.")
+        raise Refused("zone", "Time zone: one of the list is needed, such as Europe/Paris.")
     return Limit(at=time.fromisoformat(at).strftime("%H:%M"), zone=zone)
 
 

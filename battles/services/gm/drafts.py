@@ -35,9 +35,9 @@ def throw(*, battle_id: int, actor: User, number: int, text: str) -> None:
         raise Refused("", "The battle is paused.")
     values = text.replace(",", " ").split() if len(text) <= MOST_THROWN else []
     if not values:
-        raise Refused("thrown", "Dice: the numbers that were thrown are wanted.")
+        raise Refused("thrown", "Dice: the numbers that were thrown are needed.")
     if len(values) > 1 and role != Seat.Role.GM:
-        raise Refused("thrown", "Dice: one number is wanted.")
+        raise Refused("thrown", "Dice: one number is needed.")
     wanted = _tried(now, pending).missing
     if wanted is None or wanted.number != number:
         raise Stale
@@ -49,7 +49,7 @@ def throw(*, battle_id: int, actor: User, number: int, text: str) -> None:
 def _thrown(now: Present, pending: Pending, role: str, text: str) -> Pending:
     trial = _tried(now, pending)
     if trial.missing is None:
-        raise Refused("thrown", "Dice: more numbers than are wanted.")
+        raise Refused("thrown", "Dice: more numbers than are needed.")
     test = rulings.tests(now.rules, now.state, pending, trial)[-1]
     if role not in (Seat.Role.GM, test.side):
         raise Refused("thrown", "Dice: the next one is not yours to throw.")

@@ -35,7 +35,7 @@ REMEMBERED = timedelta(days=1)  # after its end a battle has nothing more to tel
 
 SUBJECT = Message("%(battle)s: %(phase)s is to be sealed by %(when)s")
 WAITED_FOR = Message("%(side)s has not sealed its choices in %(battle)s yet. The deadline for %(phase)s is %(when)s.")
-OTHERWISE = Message("Who has not sealed by then: %(what)s.")
+OTHERWISE = Message("Whoever has not sealed by then: %(what)s.")
 OPENED = Message("%(battle)s: %(phase)s has begun.")
 ENDED = Message("%(battle)s has ended.")
 BY_THEN = Message("To be sealed by %(when)s.")

@@ -91,7 +91,7 @@ def rewind(*, battle_id: int, actor: User, to: int, last: int, same_dice: bool, 
         raise Stale
     step, told = _step(now.battle, now.step, to), acts.checked_reason(reason)
     if same_dice and now.battle.finished_at:
-        raise Refused("dice", "Dice: the secret was shown at the end of the battle, so new ones are wanted.")
+        raise Refused("dice", "Dice: the secret was shown at the end of the battle, so new ones are needed.")
     chair.unbook(now.battle, actor, told)
     _restore(now.battle, step, now.step.number)
     chair.act(
@@ -141,7 +141,7 @@ def _said(now: Present, step: Step, same_dice: bool) -> Message:
 def _step(battle: Battle, last: Step, to: int) -> Step:
     found = Step.objects.filter(battle=battle, number=to, number__lt=last.number).first() if 0 <= to < 2**31 else None
     if found is None or any(to in gap for gap in records.undone(battle.pk)) or found.pending:
-        raise Refused("to", "Step: one of those shown is wanted.")
+        raise Refused("to", "Step: one of those shown is needed.")
     return found
 
 

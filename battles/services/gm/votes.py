@@ -30,10 +30,10 @@ def vote(*, battle_id: int, actor: User, wish: str) -> None:
         raise Refused("", "This campaign is archived: its battles stay as they are.")
     now = Present.of(battle)
     if wish not in TOLD:
-        raise Refused("wish", "Wish: one of the choices offered is wanted.")
+        raise Refused("wish", "Wish: one of the choices offered is needed.")
     for_gm = now.rules.onward(now.state) is not None
     if not standing.may_vote(battle, standing.halt(battle, now.step), for_gm=for_gm):
-        raise Refused("", "The battle does not wait for the GM, or he is here.")
+        raise Refused("", "The battle does not wait for the GM, or the GM is here.")
     battle.votes = battle.votes | {role: wish}
     said = Message(TOLD[wish].text, {"side": now.state.of(Side(role)).title})
     now = steps.write(now, Change(actor, role, act=acts.told("voted", said), heard=EVERYBODY))

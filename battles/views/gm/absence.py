@@ -21,7 +21,7 @@ def force(request: Request, pk: int) -> HttpResponse:
     if request.method == "POST":
         refusal = tried(lambda: absence.force(battle_id=pk, actor=request.user, **given))
         if refusal is None:
-            return back(request, pk, gettext("Sealed for it."))
+            return back(request, pk, gettext("Sealed for the side."))
     board = board_or_404(request, pk)
     waited = [side for side in board.view.sides if side.side in board.standing.waited_for]  # type: ignore[attr-defined]
     shown = {

@@ -11,6 +11,7 @@ from battles.services.gm import chair
 from battles.services.gm.conduct import MOST_MINUTES
 from battles.views.gates import Request, in_its_language, signed_in
 from battles.views.gm.room import chair_here, clicked
+from battles.views.once import once
 
 
 @signed_in
@@ -33,8 +34,9 @@ def resume(request: Request, pk: int) -> HttpResponse:
 @signed_in
 @require_POST
 @in_its_language
+@once
 def extend(request: Request, pk: int) -> HttpResponse:
-    """`minutes` more."""
+    """`minutes` more; pressed twice on the same deadline, once."""
     seat, minutes = chair_here(request, pk), number(request.POST.get("minutes", ""), 1, MOST_MINUTES) or 0
-    said = Message("%(minutes)s minutes more.", {"minutes": minutes})
+    said = Message("%(minutes)s min more.", {"minutes": minutes})
     return clicked(request, seat, lambda: chair.extend(battle_id=pk, actor=request.user, minutes=minutes), said)

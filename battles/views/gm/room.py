@@ -18,7 +18,7 @@ from battles.services.gm.chair import Stale
 from battles.services.refusals import Refused
 from battles.services.words import sentence
 from battles.views.answers import LEVELS, Answer, notice, page_context
-from battles.views.gates import Request, board_or_404, chair_or_404
+from battles.views.gates import Request, chair_or_404
 
 SITE = "gm"  # the admin site whose frame these pages have
 FASTER = Message("Somebody was faster: what you decided on is no longer so, and nothing was changed. Look again.")
@@ -42,7 +42,7 @@ def control(request: Request, pk: int, status: int = 200) -> HttpResponse:
     """The GM's board inside the frame."""
     chair = chair_or_404(request, pk)
     presence.note(battle_id=pk, person=request.user.pk)
-    context = frame(request) | page_context(request, board_or_404(request, chair.battle_id))
+    context = frame(request) | page_context(request, chair)
     return render(request, "battles/gm/control.html", context, status=status)
 
 

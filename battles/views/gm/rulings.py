@@ -55,5 +55,5 @@ def publish(request: Request, pk: int) -> HttpResponse:
 def drop(request: Request, pk: int) -> HttpResponse:
     """`token`: of the draft that the GM saw; `reason`."""
     seat, given = chair_here(request, pk), {name: request.POST.get(name, "") for name in ("token", "reason")}
-    said = Message("The round is taken back. Nobody saw it.")
+    said = Message("The round is dropped. Nobody saw it.")
     return clicked(request, seat, lambda: drafts.drop(battle_id=pk, actor=request.user, **given), said)

@@ -7,6 +7,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
 
 from battles.rules.ruleset import Message
+from battles.services import since
 from battles.services.gm import company, drafts, presence, votes
 from battles.views.answers import unless_known, whole_number
 from battles.views.gates import Request, in_its_language, seat_or_404, signed_in
@@ -40,8 +41,12 @@ def wish(request: Request, pk: int) -> HttpResponse:
 @require_POST
 @in_its_language
 def here(request: Request, pk: int) -> HttpResponse:
-    """A sign of life. The answer: who is here; nothing where that is as the page has it."""
-    seat_or_404(request, pk)
+    """A sign of life; with `board` from a page that has the board in sight. The answer: who is here, and what happened
+    while he was away; nothing where that is as the page has it.
+    """
+    seat = seat_or_404(request, pk)
     presence.note(battle_id=pk, person=request.user.pk)
-    shown = {"people": company.of_battle(pk), "battle": {"pk": pk}}
-    return unless_known(request, lambda: render_to_string("battles/_seats.html", shown), known=204)
+    told = since.look(seat=seat) if "board" in request.GET else None
+    shown = {"people": company.of_battle(pk), "battle": {"pk": pk}, "since": told}
+    parts = ("battles/_seats.html", "battles/_since.html")
+    return unless_known(request, lambda: "".join(render_to_string(part, shown) for part in parts), known=204)

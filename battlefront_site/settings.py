@@ -197,6 +197,8 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_I18N = True
+# First of all, or a word that Django's own pages have too is translated as there.
+LOCALE_PATHS = [BASE_DIR / "battles" / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
 

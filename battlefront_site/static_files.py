@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import minify
 from django.core.files.base import ContentFile, File
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -28,6 +27,8 @@ class SmallFiles(CompressedManifestStaticFilesStorage):
     def _save(self, name: str, content: File) -> Any:
         kind = KINDS.get(name.rpartition(".")[2])
         if kind and name.startswith("battles/"):
+            import minify  # a program of its own size, which serving has no need of
+
             content.seek(0)
             text = content.read()
             content = ContentFile(minify.string(kind, text.decode() if isinstance(text, bytes) else text))

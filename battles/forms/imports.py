@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from battles.forms.army_rows import BESIDE, column_field, worded
 from battles.forms.speaking import number_input, speak, text_field
 from battles.importers import DraftArmy
-from battles.rules.ruleset import Message, RowText
+from battles.rules.ruleset import Message, row_text
 from battles.services import armies, imports
 from battles.services.army_kinds import KINDS, NAME, Column, Kind, Profiles
 from battles.services.imports import Draft
@@ -159,7 +159,7 @@ def _typed(text: str, profiles: Profiles) -> forms.CharField:
 
 
 def _type_choices(profiles: Profiles) -> list[tuple[str, str]]:
-    return [("", gettext("Choose a type")), *((key, worded(RowText(each.name))) for key, each in profiles.items())]
+    return [("", gettext("Choose a type")), *((key, worded(row_text(each.name))) for key, each in profiles.items())]
 
 
 def _initial(army: DraftArmy, seal: str, target: str) -> dict[str, Any]:

@@ -18,18 +18,21 @@ Values = dict[str, "str | int | Message"]
 class Message(Value):
     """A sentence in English with `%(name)s` places: the interface translates `text` and then fills in `values`.
 
-    A value that is itself a message is translated too; a plain text, such as a name, stays as it is.
+    A value that is itself a message is translated too; a plain text, such as a name, stays as it is. row: it is a
+    `row_text`.
     """
 
     text: str
     values: Values = {}
+    row: bool = False
 
     def __str__(self) -> str:
         return self.text % self.values if self.values else self.text
 
 
-class RowText(Message):
+def row_text(text: str) -> Message:
     """A text of a catalogue row, such as its name: translated where it is a bundled one, else as it was written."""
+    return Message(text, row=True)
 
 
 def tenths(number: int) -> Message:

@@ -14,10 +14,10 @@ import msgspec
 
 from battles.rules.dice import Dice
 from battles.rules.messages import Message as Message
-from battles.rules.messages import RowText as RowText
 from battles.rules.messages import Term as Term
 from battles.rules.messages import Value as Value
 from battles.rules.messages import Values as Values
+from battles.rules.messages import row_text as row_text
 from battles.rules.messages import tenths as tenths
 
 if TYPE_CHECKING:
@@ -284,7 +284,7 @@ class Ruleset(Protocol):
         """
 
     def named(self, state: Any, command: Any) -> Message:
-        """What an edit of a draft is called: `Place 3rd Rifles at F2`. state: one after it."""
+        """What a choice is called: `Place 3rd Rifles at F2`. state: one after it, of the same phase and round."""
 
 
 def fold(ruleset: Ruleset, state: Any, events: Iterable[Event]) -> Any:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 
 from battles.models import Advantage, Army, Battle, LedgerEntry, Seat
 from battles.rules.outcomes import Outcome
-from battles.rules.ruleset import RowText, Side
+from battles.rules.ruleset import Side, row_text
 from battles.services.campaigns import Membership
 from battles.services.refusals import Refused
 from battles.services.seats import SIDES, NotSeated
@@ -101,7 +101,7 @@ def spend(*, member: Membership, card: int, note: str) -> Advantage:
     if advantage is None:
         raise NotSeated
     if not _may_spend(advantage, member, _role(advantage, member)):
-        raise Refused("", "%(name)s is for the side that drew it, or the GM, to spend.", name=RowText(advantage.name))
+        raise Refused("", "%(name)s is for the side that drew it, or the GM, to spend.", name=row_text(advantage.name))
     if not 1 <= len(note.strip()) <= LONGEST_NOTE or not note.isprintable():
         raise Refused(
             "note", "Note: a note of the linked mission is needed, of 1 to %(most)s characters.", most=LONGEST_NOTE
@@ -111,7 +111,7 @@ def spend(*, member: Membership, card: int, note: str) -> Advantage:
         spent_at=timezone.now(), spent_by=member.person, note=note.strip()
     )
     if not spent:
-        raise Refused("", "%(name)s has been spent already.", name=RowText(advantage.name))
+        raise Refused("", "%(name)s has been spent already.", name=row_text(advantage.name))
     _book_spent(advantage, member.person, note.strip())
     return advantage
 

@@ -10,7 +10,7 @@ from battles.models import Campaign, Commander, Hero, Horde
 from battles.models.army import RANKS
 from battles.rules.armies import MAX_SQUADS, SQUAD_MAGNITUDE
 from battles.rules.ruleset import Message as M
-from battles.rules.ruleset import RowText
+from battles.rules.ruleset import row_text
 from battles.services import catalogue
 from battles.services.figures import LONGEST_NAME, readable, refuse, whole
 from battles.services.hero_sheets import RESERVES, WOUNDS, WOUNDS_LEFT
@@ -125,7 +125,7 @@ def options(column: Column, profiles: Profiles) -> dict[Any, Words]:
         case "condition":
             return {str(value): str(title) for value, title in Hero.Condition.choices}
         case _:
-            return {key: RowText(profile.name) for key, profile in profiles.items()}
+            return {key: row_text(profile.name) for key, profile in profiles.items()}
 
 
 def said(column: Column, value: Any, profiles: Profiles) -> Words:

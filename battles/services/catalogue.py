@@ -11,7 +11,7 @@ from django.utils.text import slugify
 
 from battles.models import Campaign, CatalogueEntry, Horde
 from battles.rules import RULESETS, by_key
-from battles.rules.ruleset import RowText, Ruleset
+from battles.rules.ruleset import Ruleset, row_text
 from battles.services import kinds, rows
 from battles.services.holding import hold
 from battles.services.refusals import Refused
@@ -120,15 +120,15 @@ def _refuse_if_full(catalogue: Catalogue, kind: str) -> None:
 def _refuse_twin(catalogue: Catalogue, kind: str, key: str, name: str) -> None:
     others = {row.name.casefold() for other, row in catalogue.of(kind).items() if other != key}
     if name.casefold() in others:
-        raise Refused("name", "Name: there is another row named “%(name)s”.", name=RowText(name))
+        raise Refused("name", "Name: there is another row named “%(name)s”.", name=row_text(name))
 
 
 def _refuse_if_needed(catalogue: Catalogue, kind: str, name: str) -> None:
     if not may_delete(kind):
-        raise Refused("", "“%(name)s” is the only row of its kind; change it instead.", name=RowText(name))
+        raise Refused("", "“%(name)s” is the only row of its kind; change it instead.", name=row_text(name))
     if len(catalogue.of(kind)) <= kinds.find(kind).least:
         text = "“%(name)s” is the last row of its kind; add another before you delete it."
-        raise Refused("", text, name=RowText(name))
+        raise Refused("", text, name=row_text(name))
 
 
 def _refuse_if_fielded(campaign: Campaign, key: str, name: str) -> None:
@@ -137,7 +137,7 @@ def _refuse_if_fielded(campaign: Campaign, key: str, name: str) -> None:
         raise Refused(
             "",
             "“%(name)s” is in use: %(horde)s (%(army)s) is of this type. Hordes of this type: %(count)s.",
-            name=RowText(name),
+            name=row_text(name),
             horde=hordes[0].name,
             army=hordes[0].army.name,
             count=len(hordes),
@@ -151,7 +151,7 @@ def _refuse_if_embedded(catalogue: Catalogue, kind: str, key: str, name: str) ->
             raise Refused(
                 "",
                 "“%(name)s” is in use. %(kind)s: %(users)s.",
-                name=RowText(name),
+                name=row_text(name),
                 kind=kinds.find(other).plural,
                 users=", ".join(users),
             )

@@ -9,7 +9,7 @@ import msgspec
 
 from battles.models import LedgerEntry
 from battles.rules.armies import Injury
-from battles.rules.ruleset import Message, RowText
+from battles.rules.ruleset import Message, row_text
 from battles.rules.ruleset import Message as M
 from battles.services.hero_sheets import injury_in_words
 
@@ -107,7 +107,7 @@ def battle_name(entry: LedgerEntry) -> Message:
 def _values(entry: LedgerEntry) -> dict[str, Any]:
     horde = entry.detail.get("horde", "")
     card = entry.subject == LedgerEntry.Subject.ADVANTAGE
-    name = RowText(entry.name) if card else entry.name
+    name = row_text(entry.name) if card else entry.name
     return {"name": name, "amount": abs(entry.amount), "battle": battle_name(entry), "horde": horde}
 
 

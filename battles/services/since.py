@@ -75,10 +75,11 @@ def look(*, seat: Seat) -> Since | None:
         return None
     step = _shown(seat, seen.newest)
     same = (seen.role, seen.step) == (seat.role, step)
-    told = _told(seat, seen) if seen.at < now - AWAY and not same and _is_his(seat, seen) else None
+    tell = seen.at < now - AWAY and not same and _is_his(seat, seen)
+    # Noted first: what goes wrong in the telling goes wrong once.
     if not same or seen.at < now - KEPT:
         Seen.objects.filter(pk=seen.pk).update(role=seat.role, step=step, at=now)
-    return told
+    return _told(seat, seen) if tell else None
 
 
 def _shown(seat: Seat, newest: int) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.formats import number_format
 
 from battles.models import Campaign
-from battles.rules.ruleset import Message, RowKind, RowText
+from battles.rules.ruleset import Message, RowKind, row_text
 from battles.services import catalogue
 from battles.services.catalogue import Catalogue
 from battles.services.columns import Column, columns, listed, word
@@ -83,7 +83,7 @@ def _table(kind: RowKind, rows: dict[str, Any]) -> Table:
 
 def _line(key: str, row: Any, shown: list[Column], flags: list[Column]) -> Line:
     cells = tuple(Cell(_said(column, getattr(row, column.name)), column.allowed.shape) for column in shown)
-    return Line(key, RowText(row.name), cells, tuple(flag.title for flag in flags if getattr(row, flag.name)))
+    return Line(key, row_text(row.name), cells, tuple(flag.title for flag in flags if getattr(row, flag.name)))
 
 
 def _said(column: Column, value: Any) -> tuple[Message | str, ...]:
@@ -99,8 +99,8 @@ def _said(column: Column, value: Any) -> tuple[Message | str, ...]:
         case "lines":
             return tuple(_line_said(column, each) for each in value) or (NOTHING,)
         case "row":
-            return (RowText(value.name),)
-    return (RowText(str(value)) if value else NOTHING,)
+            return (row_text(value.name),)
+    return (row_text(str(value)) if value else NOTHING,)
 
 
 def _line_said(column: Column, item: Any) -> Message:

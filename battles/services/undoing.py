@@ -10,14 +10,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db.models import Exists, OuterRef, Subquery, Value
+from django.db.models import Exists, OuterRef, Value
 
 from battles.models import Battle, Seat, Step
 from battles.rules.ruleset import AUDIENCES, Command, Message, Ruleset, Undo, View, Viewer
 from battles.services import records
 from battles.services.records import UNDONE
-
-FEW = 4  # steps
 
 
 class Offered(NamedTuple):
@@ -51,18 +49,24 @@ def last_edit(battle: Battle, rules: Ruleset, step: Step, state: Any, view: View
     for made in _edits(battle, rules, step, view.audience):
         if not made.own:
             return None
-        edit = _taken_back(rules, state, AUDIENCES[view.audience], made)
+        edit = _taken_back(battle, rules, state, AUDIENCES[view.audience], made)
         if edit is None or edit.without != state:
             return edit
     return None
 
 
 def _edits(battle: Battle, rules: Ruleset, step: Step, audience: str) -> Iterator[Any]:
-    """The audience's edits of this moment that still count, the newest first. before: the state before it. own: by who
-    is one of the side's commanders now; of the GM's all that were made in his chair.
+    """The audience's edits of this moment that still count, the newest first, without their states. own: by who is one
+    of the side's commanders now; of the GM's all that were made in his chair.
     """
-    newest, gaps = step.number, records.undone(battle.pk)
-    for each in _steps(battle, step, audience):
+    seats = Seat.objects.filter(battle=battle, role=audience, user=OuterRef("actor"))
+    own = Value(True) if audience == "gm" else Exists(seats)
+    made: Any = Step.objects.filter(battle=battle, audience=audience, moment=step.moment).annotate(own=own)
+    found = list(
+        made.order_by("-number").values_list("number", "kind", "act", "command", "versions", "own", named=True)
+    )
+    newest, gaps = step.number, records.undone(battle.pk) if found else []
+    for each in found:
         if each.number > newest or any(each.number in gap for gap in gaps):
             continue
         if each.kind == UNDONE:
@@ -71,32 +75,15 @@ def _edits(battle: Battle, rules: Ruleset, step: Step, audience: str) -> Iterato
             yield each
 
 
-def _steps(battle: Battle, step: Step, audience: str) -> Iterator[Any]:
-    """The audience's of this moment, the newest first: a few of them, since mostly the newest is all that is asked
-    for, then many.
-    """
-    seats = Seat.objects.filter(battle=battle, role=audience, user=OuterRef("actor"))
-    own = Value(True) if audience == "gm" else Exists(seats)
-    before = Step.objects.filter(battle=battle, number=OuterRef("number") - 1).values("state")
-    found = Step.objects.filter(battle=battle, audience=audience, moment=step.moment).annotate(
-        own=own, before=Subquery(before)
-    )
-    at, size, rows = 0, FEW, list(found.order_by("-number").defer("events")[:FEW])
-    yield from rows
-    while len(rows) == size:
-        at, size = at + size, 8 * size
-        rows = list(found.order_by("-number").defer("events")[at : at + size])
-        yield from rows
-
-
-def _command(rules: Ruleset, step: Step) -> Command:
-    command: Command = msgspec.convert(step.command, rules.command_type)
+def _command(rules: Ruleset, made: Any) -> Command:
+    command: Command = msgspec.convert(made.command, rules.command_type)
     return command
 
 
-def _taken_back(rules: Ruleset, state: Any, viewer: Viewer, made: Any) -> Edit | None:
-    before = msgspec.json.decode(made.before, type=rules.state_type)
-    without = rules.undone(state, viewer, before, records.state_of(rules, made))
+def _taken_back(battle: Battle, rules: Ruleset, state: Any, viewer: Viewer, made: Any) -> Edit | None:
+    steps = Step.objects.filter(battle=battle, number__in=(made.number - 1, made.number)).order_by("number")
+    before, after = (records.state_of(rules, each) for each in steps.only("state"))
+    without = rules.undone(state, viewer, before, after)
     if without is None:
         return None
     return Edit(_command(rules, made), made.versions[viewer.audience], made.number - 1, without)

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils.translation import gettext
 
 from battles.rules import RULESETS
-from battles.rules.ruleset import Message, RowText
+from battles.rules.ruleset import Message
 
 # Letters that are read from right to left, and the marks that turn whatever follows them.
 TURNING = frozenset({"R", "AL", "AN"})
@@ -44,7 +44,7 @@ def sentence(message: Message | str) -> str:
     """The message translated, its places filled in; a plain string as it is."""
     if isinstance(message, str):
         return message
-    if isinstance(message, RowText):
+    if message.row:
         return catalogue_name(message.text)
     text = gettext(message.text) if message.text else ""
     return text % {name: _isolated(value) for name, value in message.values.items()} if message.values else text
@@ -71,7 +71,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 def _isolated(value: str | int | Message) -> str | int:
     """A name that is read from right to left is kept from turning the rest of the sentence."""
-    if isinstance(value, RowText):
+    if isinstance(value, Message) and value.row:
         value = catalogue_name(value.text)
     if isinstance(value, Message):
         return sentence(value)

@@ -90,7 +90,8 @@ def page_context(request: Request, seat: Seat) -> dict[str, object]:
         "more": more,
         "etag": boards.etag(board),
         "people": company.of_battle(board.battle.pk),
-        "since": since.look(seat=seat),
+        # Who only might come has not looked.
+        "since": None if "prefetch" in request.headers.get("Sec-Purpose", "") else since.look(seat=seat),
         "is_claimed": accounts.is_claimed(request.user),
         "pick": whole_number(request.GET.get("pick", "")),
     }

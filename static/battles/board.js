@@ -121,6 +121,7 @@ function attack(target) {
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 function onKey(event) {
+  if (event.target.closest("dialog")) return;
   if (event.key === "Escape" && picked) return putBack();
   if (!event.target.matches("[data-square]")) return;
   const square = event.target;

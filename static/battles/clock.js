@@ -12,12 +12,13 @@ export function startClock() {
   document.addEventListener("battle:fresh", tick);
 }
 
-/** In the reader's zone and with it; with the day where that is wanted and it is another. */
+/** In the reader's zone and with it; with the day where that is wanted and it is another, with seconds where wanted. */
 export function localTimes(root) {
   for (const time of root.querySelectorAll("time[datetime]:not([data-local])")) {
     const at = new Date(time.dateTime);
     const day = "day" in time.dataset && at.toDateString() !== new Date().toDateString() ? { weekday: "short", day: "numeric", month: "short" } : {};
-    time.textContent = at.toLocaleString(language, { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZoneName: "short" });
+    const exact = "exact" in time.dataset ? { second: "2-digit" } : {};
+    time.textContent = at.toLocaleString(language, { ...day, hour: "2-digit", minute: "2-digit", ...exact, hourCycle: "h23", timeZoneName: "short" });
     time.title = at.toLocaleString(language);
     time.dataset.local = "";
   }

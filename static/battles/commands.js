@@ -2,7 +2,7 @@
 import { apply, heal, isLive, split } from "./live.js";
 
 const BREATH = 800; // how long a fresh button waits after an act: a double click must not press what takes its place
-const ON_SCREEN = 6_000; // how long a success stays on the screen
+const ON_SCREEN = 4_000; // how long a success stays on the screen
 const SETTLING = 1_500; // how long the socket may take to bring what a success changed
 const battle = document.getElementById("battle");
 const form = document.getElementById("command");
@@ -39,7 +39,7 @@ export function startCommands() {
  */
 export function send(command, { chain = true, button = "", values = {}, form = "" } = {}) {
   const item = { command, seen: seen(), chain, button, values, form };
-  if (!chain && [done, ...queue].some((other) => repeats(item, other))) return;
+  if ((chain ? [queue.at(-1) ?? done] : [done, ...queue]).some((other) => repeats(item, other))) return;
   queue.push(item);
   markQueue();
   flush();
@@ -52,6 +52,7 @@ const repeats = (item, other) =>
 function onSubmit(event) {
   event.preventDefault();
   const { value, id, dataset, ariaDisabled } = event.submitter ?? {};
+  if (id === "undo" && queue.length) return; // what it would take back is on its way
   if (value && ariaDisabled !== "true") send(value, { chain: "chain" in dataset, button: id });
 }
 

@@ -13,7 +13,8 @@ export function startHere() {
   document.addEventListener("battle:reached", () => lost && sign());
   // Read aloud: what came with the page was there before anybody listened.
   const since = document.getElementById("since");
-  if (since?.firstElementChild) setTimeout(() => since.append(...since.childNodes), 1_000);
+  if (since?.firstElementChild) setTimeout(() => since.contains(document.activeElement) || since.append(...since.childNodes), 1_000);
+  since?.addEventListener("close", () => document.getElementById("board").focus({ preventScroll: true }), true);
   if (!document.hidden) sign();
 }
 
@@ -46,5 +47,8 @@ function show(text) {
   if (shown && !fresh.isEqualNode(shown)) shown.replaceWith(fresh);
   if (!note) return;
   localTimes(note);
+  // What has not been read yet stays.
+  const unread = document.querySelector("#since-note[open] p");
+  if (unread) note.querySelector("p").prepend(...unread.childNodes, document.createElement("br"));
   document.getElementById("since")?.replaceChildren(note);
 }

@@ -10,8 +10,8 @@ export function keep(battle) {
 const REGIONS = "#status, #standing, #board, #orders, #log, #desk";
 const CONTROLS = "summary, button:enabled, a[href], input:enabled:not([type=hidden])";
 
-/** Focus stays where it was; if that is gone, on the chief or first control of what it was in, or on the region. In another phase on
- * the board, which is another. */
+/** Focus stays where it was; if that is gone, on the first control of what it was in, or on the region: of acts on the
+ * region at once, since Enter pressed once too often must not seal. In another phase on the board, which is another. */
 function focus() {
   const board = () => document.getElementById("board");
   const phase = board()?.dataset.phase;
@@ -24,8 +24,8 @@ function focus() {
     const now = document.getElementById(home);
     const same = active.id ? now : now?.querySelector(active.localName);
     const near = around.map((id) => document.getElementById(id)).find(Boolean);
-    const control = near?.querySelector(".primary:enabled") ?? near?.querySelector(CONTROLS);
-    const other = board()?.dataset.phase !== phase && board();
+    const control = active.closest(".ready-bar") ? null : near?.querySelector(CONTROLS);
+    const other = board()?.dataset.phase !== phase ? board() : null;
     // Which may have become one that cannot be pressed.
     for (const goal of [same, other || control, document.getElementById(region)]) {
       goal?.focus({ preventScroll: true });
@@ -77,7 +77,8 @@ function scrolls(battle) {
 function place(battle) {
   if (window.scrollY < 10) return () => {};
   const edge = document.getElementById("status")?.getBoundingClientRect().bottom ?? 0;
-  const fixed = getComputedStyle(document.getElementById("orders")).position === "fixed" ? "#status, .signals, #orders" : "#status, .signals";
+  const orders = document.getElementById("orders");
+  const fixed = orders && getComputedStyle(orders).position === "fixed" ? "#status, .signals, #orders" : "#status, .signals";
   const marks = [...battle.querySelectorAll("[id]")].filter((each) => !each.closest(fixed));
   const mark = marks.find((each) => each !== battle && each.getClientRects().length && each.getBoundingClientRect().top >= edge);
   const top = mark?.getBoundingClientRect().top;

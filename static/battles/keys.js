@@ -10,10 +10,19 @@ const letters = document.getElementById("keys-on"); // whoever speaks to his bro
 const all = (what) => [...document.querySelectorAll(what)].filter((each) => !each.disabled && each.checkVisibility());
 
 export function startKeys() {
-  letters.checked = localStorage.letters !== "false";
-  letters.addEventListener("change", () => (localStorage.letters = letters.checked));
+  letters.checked = stored()?.letters !== "false";
+  letters.addEventListener("change", () => stored() && (stored().letters = letters.checked));
   document.getElementById("keys-open").addEventListener("click", open);
   document.addEventListener("keydown", onKey);
+}
+
+/** Where the switch is remembered; nothing where the browser keeps nothing. */
+function stored() {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
 }
 
 /** The list, of those keys that have something to do now. */
@@ -42,7 +51,6 @@ function next() {
 /** What cannot be taken back is only gone to, and so are places: to the square that Tab reaches, or to the first control. */
 function go(to) {
   if (to.closest("#orders")) showSheet(true);
-  if (to.closest(".sheet-body")) showSheet(true);
   const spot = to.querySelector(SPOT) ?? to;
   spot.focus();
   if (document.activeElement !== spot) to.querySelector(CONTROLS)?.focus();

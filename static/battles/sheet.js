@@ -27,11 +27,11 @@ function mark() {
 
 /** After an act that goes on there is something to see on the board. */
 function onSubmit({ target, submitter }) {
-  if (isOpen() && (forOne || !("chain" in { ...target.dataset, ...submitter?.dataset }))) showSheet(false);
+  if (isOpen() && submitter?.id !== "undo" && (forOne || !("chain" in { ...target.dataset, ...submitter?.dataset }))) showSheet(false);
 }
 
 function onKey(event) {
-  if (event.key !== "Escape" || !isOpen() || !handle()?.checkVisibility()) return;
+  if (event.key !== "Escape" || event.target.closest("dialog") || !isOpen() || !handle()?.checkVisibility()) return;
   showSheet(false);
   event.stopPropagation();
 }

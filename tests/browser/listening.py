@@ -44,10 +44,10 @@ class Listening:
 
 
 def _of(response: Response) -> list[Heard]:
-    """A redirect has no body, only headers."""
+    """A redirect has no body, only headers, and so has what a page knows already."""
     where = f"{response.request.method} {unquote(response.url)}"
     head = Heard(f"head of {where}", _plain(str(response.headers)))
-    if 300 <= response.status < 400:
+    if 300 <= response.status < 400 or response.status == 204:
         return [head]
     return [head, Heard(where, _plain(response.body().decode(errors="replace")))]
 

@@ -140,6 +140,8 @@ def at_the_desk(page: Page, battle: str) -> Iterator[None]:
     page.goto(battle.split("/battles/")[0] + "/gm/")
     link, deadline = page.locator(f"#open-{number}"), page.locator(f"#desk-{number} [data-countdown]").last
     chosen = link.evaluate(SELECT)
+    page.set_viewport_size({"width": 360, "height": 300})
+    page.evaluate("scrollTo(0, 60)")
     link.focus()
     before = deadline.get_attribute("data-countdown") or ""
     yield
@@ -169,6 +171,8 @@ def test_an_open_select_stays_open_while_fifty_steps_of_the_replay_pass(gather: 
     expect(page.locator("html.has-script")).to_be_attached()
     speed, frame = page.locator("#replay-speed"), page.locator("#replay-frame")
     newest = int(frame.get_attribute("data-step") or 0)
+    page.set_viewport_size({"width": 360, "height": 300})
+    page.evaluate("scrollTo(0, 60)")
     speed.click()
     assert speed.evaluate(IS_OPEN)
     for number in range(UPDATES):

@@ -49,8 +49,12 @@ def test_undo_takes_back_one_choice_after_the_other_and_the_rival_hears_nothing(
     red.use(undo(red))
     expect(undo(red)).to_have_text(first)
     assert chosen(red) == between
-    red.use(undo(red))
+    undo(red).focus()
+    red.page.keyboard.press("Enter")
     expect(red.page.locator("#undo")).to_have_count(0)
+    # Whoever presses it once too often must not do something else by it.
+    expect(red.page.locator("#orders")).to_be_focused()
+    red.page.keyboard.press("Enter")
     assert chosen(red) == before and crew.blue.version() == heard
     assert red.on_same_page()
 

@@ -169,8 +169,8 @@ def test_the_clock_has_as_much_time_left_as_it_had() -> None:
 def test_the_plan_says_what_will_be_undone_and_what_was_seen() -> None:
     table = resolved()
     plan = rewinding.plan(battle_id=table.battle.pk, to=0)
-    assert [point.number for point in plan.undone] == [step.number for step in table.steps()[1:]]
-    assert 0 < plan.seen < len(plan.undone)
+    assert [point.number for run in plan.undone for point in run.points] == [step.number for step in table.steps()[1:]]
+    assert 0 < plan.seen < plan.number == len(table.steps()) - 1
     assert not plan.booked and not plan.shown
     assert Step.objects.count() == records.last_step(table.battle.pk).number + 1
 

@@ -4,14 +4,19 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from battles.models import LedgerEntry, Look, Step
 from battles.rules import RULESETS
+from battles.rules.battlefront.commands import ChooseHorde, LeaveHorde, Place
+from battles.rules.battlefront.deeds import named
 from battles.rules.ruleset import Side
 from battles.services.gm import chair
 from tests.services.ruling import choose, present, resolved, seal
 from tests.table import Table, signed_in
 from tests.web.gm_acts import NO_REASON, done, field, get, post, refused, told
+from tests.web.test_battle_page import lengthen
 
 pytestmark = pytest.mark.django_db
 RULES = [ruleset.key for ruleset in RULESETS]
@@ -159,6 +164,44 @@ def test_the_points_are_listed_newest_first_and_lead_back_to_the_beginning(lay_t
             break
         page = get(table, f"rewind/?before={earlier[1]}")
     assert found == sorted((step.number for step in table.steps()), reverse=True)
+
+
+def test_the_points_name_what_each_side_chose_and_fold_it(lay_table: Callable[[str], Table]) -> None:
+    table = lay_table("deployment")
+    place = table.offered(table.ann, Place)[0]
+    table.issue(table.ann, place)
+    board = table.board(table.ann)
+    assert board.undo
+    table.issue(table.ann, board.undo.command)
+    page = get(table, "rewind/")
+    folded = re.search(r"<details>.*?</details>", page, re.DOTALL)
+    assert folded and "2 choices" in folded[0] and "taken back" in folded[0]
+    said = named(present(table).state, place)
+    assert folded[0].count(str(said)) == 2 and f"Undo: {said}" in folded[0]
+    assert "A side&#x27;s choice" not in page
+
+
+def test_the_points_take_as_many_queries_whatever_there_was_chosen(lay_table: Callable[[str], Table]) -> None:
+    """A plan as well."""
+    table = lay_table("muster")
+    few = costs(table)
+    assert few[0] <= 10 and few[1] <= 14
+    for _ in range(8):
+        table.issue(table.ann, table.offered(table.ann, ChooseHorde)[0])
+        table.issue(table.ann, LeaveHorde(table.offered(table.ann, LeaveHorde)[0].horde))
+    lengthen(table, 500)
+    assert costs(table) == few
+
+
+def costs(table: Table) -> tuple[int, ...]:
+    client = signed_in(table.gm)
+    counts = []
+    for page in ("rewind/", "rewind/0/"):
+        client.get(table.address(f"gm/{page}"))  # the look is noted
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(table.address(f"gm/{page}")).status_code == 200
+        counts.append(len(queries))
+    return tuple(counts)
 
 
 def test_a_rewind_says_what_it_undoes_asks_for_a_reason_and_puts_the_battle_back(

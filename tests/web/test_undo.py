@@ -10,6 +10,7 @@ from django.test import Client
 from battles.rules import RULESETS
 from battles.rules.bataille.commands import SetBase
 from battles.rules.battlefront.commands import ChooseHorde
+from battles.services.words import sentence
 from tests.table import Table, signed_in
 from tests.web.test_commands import HTMX, post, refused
 
@@ -101,4 +102,5 @@ def test_the_gm_is_told_of_it_as_of_any_choice_of_a_side() -> None:
     assert offered
     table.issue(table.ann, offered.command)
     told = unescape(signed_in(table.gm).get(table.address("gm/rewind/")).content.decode())
-    assert told.count("A side's choice.") == 2
+    said = sentence(offered.said)
+    assert f"Undo: {said}" in told and told.count(said) == 2

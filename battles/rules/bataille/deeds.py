@@ -1,4 +1,4 @@
-"""What an edit of a draft, a side's or the GM's, is called, for whoever may take it back."""
+"""What a choice, a side's or the GM's, is called, for whoever may take it back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from battles.rules.bataille import commands as c
 from battles.rules.bataille.state import State
 from battles.rules.bataille.words import action_name
-from battles.rules.ruleset import Message, RowText, Values
+from battles.rules.ruleset import Message, Values, row_text
 
 # By what the command says and, where it says yes or no, by that.
 TEXTS = {
@@ -26,6 +26,15 @@ TEXTS = {
     (c.BurnFate, True): Message("%(name)s burns a Fate Point"),
     (c.BurnFate, False): Message("Let %(name)s die"),
     (c.FillIn, None): Message("Fill in the rest"),
+    (c.Ready, None): Message("Ready"),
+    (c.Unready, None): Message("Take Ready back"),
+    (c.AskWithdrawal, None): Message("Ask to leave the field"),
+    (c.FightOn, None): Message("Fight on"),
+    (c.Advance, None): Message("Go on"),
+    (c.Resolve, None): Message("Go on"),
+    (c.AllowWithdrawal, None): Message("%(side)s may leave the field"),
+    (c.BreakOff, None): Message("End the battle undecided"),
+    (c.ModifyTest, None): Message("Modifier of the tests of %(name)s"),
     (c.Assess, None): Message("Figures of %(side)s"),
     (c.ChooseCase, None): Message("The case"),
     (c.UseSuggestion, None): Message("Back to the suggestion"),
@@ -58,5 +67,5 @@ def _values(state: State, command: Any) -> Values:
         values["action"] = action_name(state, command.action)
     if isinstance(command, c.GiveSource | c.TakeSource):
         names = {source.key: source.name for source in state.rows.sources}
-        values |= {"points": command.points, "source": RowText(names.get(command.source, command.source))}
+        values |= {"points": command.points, "source": row_text(names.get(command.source, command.source))}
     return values

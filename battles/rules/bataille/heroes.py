@@ -9,7 +9,7 @@ from battles.rules.bataille import events as e
 from battles.rules.bataille.catalogue import Action, TestKey
 from battles.rules.bataille.state import Declared, Duel, Hero, Phase, State
 from battles.rules.bataille.testing import target
-from battles.rules.ruleset import Illegal, Message, RowText, Side
+from battles.rules.ruleset import Illegal, Message, Side, row_text
 
 NOBODY = Message("Hero: there is no such hero on your side.")
 
@@ -138,7 +138,7 @@ def _check_action(state: State, side: Side, hero: Hero, command: c.Declare) -> N
             "Test: %(action)s is not made on that, or %(hero)s never learnt it.",
             clause="BR-23",
             field="test",
-            action=RowText(action.name),
+            action=row_text(action.name),
             hero=hero.name,
         )
     if drafted(state, side, hero.key) == Declared(command.hero, command.action, command.test):

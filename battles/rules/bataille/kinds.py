@@ -21,7 +21,7 @@ from battles.rules.bataille.catalogue import (
 )
 from battles.rules.bataille.testing import LABELS
 from battles.rules.described import Described
-from battles.rules.ruleset import Illegal, RowKind, RowText
+from battles.rules.ruleset import Illegal, RowKind, row_text
 from battles.rules.ruleset import Message as M
 
 NAME = M("Name")
@@ -63,12 +63,12 @@ class Actions(Described):
     def check(self, rows: Mapping[str, Action]) -> None:
         for row in rows.values():
             if row.duel and not row.tests:
-                _refuse("tests", M("Tests: a duel needs one (%(name)s).", {"name": RowText(row.name)}))
+                _refuse("tests", M("Tests: a duel needs one (%(name)s).", {"name": row_text(row.name)}))
             for field in ("success", "failure", "damage", "loser_damage"):
                 if not row.duel and _needs_a_foe(getattr(row, field)):
                     text = M(
                         "%(title)s: there is a foe in a duel only (%(name)s).",
-                        {"title": self.titles[field], "name": RowText(row.name)},
+                        {"title": self.titles[field], "name": row_text(row.name)},
                     )
                     _refuse(field, text)
 
@@ -91,7 +91,7 @@ class Sources(Described):
     def check(self, rows: Mapping[str, Source]) -> None:
         for row in rows.values():
             if row.most and row.most <= row.points:
-                values: dict[str, str | int | M] = {"points": row.points, "name": RowText(row.name)}
+                values: dict[str, str | int | M] = {"points": row.points, "name": row_text(row.name)}
                 _refuse("most", M("At most: 0 or more than %(points)s is needed (%(name)s).", values))
 
 

@@ -9,7 +9,7 @@ from battles.rules.bataille import events as e
 from battles.rules.bataille.report import plain, side_title
 from battles.rules.bataille.state import State
 from battles.rules.bataille.words import HEADINGS, case_message
-from battles.rules.ruleset import Line, Message, RowText, Term, Values, Viewer
+from battles.rules.ruleset import Line, Message, Term, Values, Viewer, row_text
 from battles.rules.rulings import told
 
 PHASE_CLAUSES = {1: "BR-13", 2: "BR-16", 3: "BR-21", 4: "BR-27", 5: "BR-31", 6: "BR-35", 7: "BD-15"}
@@ -96,7 +96,7 @@ def _strategic(state: State, event: e.StrategicPointsGiven) -> Line:
     """With its sources, one by one."""
     names = {source.key: source.name for source in state.rows.sources}
     camp = state.of(event.side)
-    terms = [Term(RowText(names[each.source]), each.points) for each in camp.given]
+    terms = [Term(row_text(names[each.source]), each.points) for each in camp.given]
     if event.force:
         terms.append(Term(Message("Force evaluation"), event.force))
     over = event.points - sum(term.value for term in terms)

@@ -15,7 +15,7 @@ from battles.rules.bataille.state import Declared, Hero, Phase, State
 from battles.rules.bataille.testing import LABELS, SKILLS, Target, tactics, target
 from battles.rules.bataille.view import ChoiceView, Danger, FoeView, Odds, OwnHeroView, OwnView
 from battles.rules.bataille.words import action_name, states, test_name
-from battles.rules.ruleset import Message, RowText, Side, Values, tenths
+from battles.rules.ruleset import Message, Side, Values, row_text, tenths
 
 USUAL_STRENGTH, USUAL_SKILL = 30, 40
 DUELS = {
@@ -158,7 +158,7 @@ def _choice(
     chosen = (drafted.action, drafted.test) if drafted else None
     return ChoiceView(
         key=action.key,
-        name=RowText(action.name),
+        name=row_text(action.name),
         clause=clause(action),
         odds=tuple(_odds(state, hero, action, key, chosen == (action.key, key)) for key in possible),
         success=action.success,
@@ -260,7 +260,7 @@ def _duel(state: State, hero: Hero) -> ChoiceView | None:
     foe = msgspec.structs.replace(hero, sheet=msgspec.structs.replace(hero.sheet, strength=USUAL_STRENGTH))
     return ChoiceView(
         key=action.key,
-        name=RowText(action.name),
+        name=row_text(action.name),
         clause=clause(action),
         odds=(_odds(state, hero, action, action.tests[0], False),),
         success=action.success,

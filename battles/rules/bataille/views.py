@@ -25,7 +25,7 @@ from battles.rules.bataille.view import (
 )
 from battles.rules.bataille.words import NUMBERS, PHASES, case_message, states
 from battles.rules.luck import sentence
-from battles.rules.ruleset import GM, Commander, Message, RowText, Side, Viewer
+from battles.rules.ruleset import GM, Commander, Message, Side, Viewer, row_text
 
 
 def knows(viewer: Viewer, side: Side) -> bool:
@@ -99,7 +99,7 @@ def _side(state: State, side: Side) -> SideView:
 def _given(state: State, camp: SideState) -> Iterator[GivenView]:
     names = {source.key: source.name for source in state.rows.sources}
     for given in camp.given:
-        yield GivenView(RowText(names[given.source]), given.points)
+        yield GivenView(row_text(names[given.source]), given.points)
     if camp.correction:
         yield GivenView(Message("The GM's ruling"), camp.correction)
 
@@ -152,7 +152,7 @@ def _evaluation(state: State) -> EvaluationView:
         favoured=found.favoured,
         chosen=state.case is not None,
         total=evaluation.total(state),
-        band=RowText(row.name),
+        band=row_text(row.name),
         table=evaluation.table_threshold(state),
         base=in_force,
         own_base=state.own_base,
@@ -184,7 +184,7 @@ def _source(state: State, key: str) -> SourceView:
     source = next(source for source in state.rows.sources if source.key == key)
     return SourceView(
         key=key,
-        name=RowText(source.name),
+        name=row_text(source.name),
         points=source.points,
         most=source.most,
         group=source.group,

@@ -8,7 +8,7 @@ from battles.rules.bataille.commands import Case
 from battles.rules.bataille.heroes import action_of
 from battles.rules.bataille.state import Hero, Phase, State
 from battles.rules.bataille.testing import LABELS, hindrance
-from battles.rules.ruleset import Message, RowText, Side
+from battles.rules.ruleset import Message, Side, row_text
 
 PHASES = {
     Phase.EVALUATION: Message("Force evaluation"),
@@ -61,13 +61,13 @@ def case_message(state: State, case: Case, favoured: Side | None) -> Message:
 def action_name(state: State, key: str) -> Message:
     """The row's name, in the reader's language where it is a bundled one."""
     action = action_of(state, key)
-    return RowText(action.name if action else key)
+    return row_text(action.name if action else key)
 
 
 def test_name(state: State, key: TestKey) -> Message:
     """The tactics skill has the name that the campaign gave it (BD-21)."""
     if key is TestKey.TACTICS and state.house_rules.tactics_skill == "campaign":
-        return RowText(state.rows.skill.name)
+        return row_text(state.rows.skill.name)
     return LABELS[key]
 
 

@@ -1,4 +1,4 @@
-"""What an edit of a draft is called, for whoever may take it back."""
+"""What a choice is called, for whoever may take it back."""
 
 from __future__ import annotations
 
@@ -6,19 +6,27 @@ from typing import assert_never
 
 from battles.rules.battlefront import advantages, deployment, land, muster, stages
 from battles.rules.battlefront import commands as c
-from battles.rules.battlefront.drafts import EditCommand
 from battles.rules.battlefront.state import Card, State
 from battles.rules.battlefront.stratagems import BY_KEY
-from battles.rules.ruleset import Message, RowText
+from battles.rules.ruleset import Message, row_text
 
 POSTS = {
     c.Role.AIR_MARSHAL: Message("Air Marshal"),
     c.Role.GENERAL: Message("General"),
     c.Role.SUPREME_COMMANDER: Message("Supreme Commander"),
 }
+PLAIN = {
+    c.Retreat: Message("Retreat from this contest"),
+    c.FightOn: Message("Fight on"),
+    c.FillIn: Message("Fill in the rest"),
+    c.Ready: Message("Ready"),
+    c.Unready: Message("Take Ready back"),
+    c.Advance: Message("Go on"),
+    c.Resolve: Message("Go on"),
+}
 
 
-def named(state: State, command: EditCommand) -> Message:
+def named(state: State, command: c.BattlefrontCommand) -> Message:
     match command:
         case c.ChooseHorde() | c.LeaveHorde() | c.NameCommander() | c.DismissCommander():
             return _mustered(state, command)
@@ -28,12 +36,8 @@ def named(state: State, command: EditCommand) -> Message:
             return _ordered(state, command)
         case c.PlayStratagem() | c.DropStratagem() | c.DrawAdvantage() | c.ReturnAdvantage():
             return _played(state, command)
-        case c.Retreat():
-            return Message("Retreat from this contest")
-        case c.FightOn():
-            return Message("Fight on")
-        case c.FillIn():
-            return Message("Fill in the rest")
+        case c.Retreat() | c.FightOn() | c.FillIn() | c.Ready() | c.Unready() | c.Advance() | c.Resolve():
+            return PLAIN[type(command)]
         case _:
             assert_never(command)
 
@@ -91,7 +95,7 @@ def _played(state: State, command: stages.StratagemCommand | advantages.DrawComm
         case c.DrawAdvantage(horde=horde, advantage=index):
             _, card = advantages.card_of(state, state.side_of(horde), Card(horde, index))
             return Message(
-                "Draw %(name)s from %(horde_name)s", {"name": RowText(card.name), "horde_name": _name(state, horde)}
+                "Draw %(name)s from %(horde_name)s", {"name": row_text(card.name), "horde_name": _name(state, horde)}
             )
         case c.ReturnAdvantage(horde=horde):
             return Message("Draw nothing from %(horde_name)s", {"horde_name": _name(state, horde)})

@@ -15,7 +15,7 @@ from battles.rules.battlefront.report_land import attack_line, break_line, land_
 from battles.rules.battlefront.roster import COMMANDER, MAX_ROUNDS
 from battles.rules.battlefront.state import Stage, State
 from battles.rules.d100 import Reason, bonus, capped
-from battles.rules.ruleset import Line, Message, RowText, Side, Term, Values
+from battles.rules.ruleset import Line, Message, Side, Term, Values, row_text
 
 ROUND_TITLES = {
     Domain.AIR: Message("Air Contest, round %(round)s of %(most)s"),
@@ -145,7 +145,7 @@ def _helped(term: Term) -> Term:
     values = term.label.values
     if "type" not in values:
         return term
-    label = Message("Squads (%(type)s): %(squads)s", values | {"type": RowText(str(values["type"]))})
+    label = Message("Squads (%(type)s): %(squads)s", values | {"type": row_text(str(values["type"]))})
     return msgspec.structs.replace(term, label=label)
 
 

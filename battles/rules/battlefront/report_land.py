@@ -11,7 +11,7 @@ from battles.rules.battlefront.roster import COMMANDER
 from battles.rules.battlefront.state import BreakCause, State
 from battles.rules.battlefront.stratagems import STRATAGEMS
 from battles.rules.battlefront.strikes import Strike, per_shot, shots, strike
-from battles.rules.ruleset import Line, Message, RowText, Side, Term, Values
+from battles.rules.ruleset import Line, Message, Side, Term, Values, row_text
 
 WITHOUT_A_ROLL = {
     BreakCause.FEARLESS: Message("Break test, %(name)s: fearless, it stays."),
@@ -37,7 +37,7 @@ def attack_line(state: State, event: e.AttackMade) -> Line:
     _, enemy = horde_of(state, event.target)
     weapon, armour = state.profile(horde).weapons[event.weapon], state.profile(enemy).armour
     blow = strike(weapon, armour, event.degrees, state.house_rules)
-    values: Values = {"name": horde.name, "target": enemy.name, "weapon": RowText(weapon.name)}
+    values: Values = {"name": horde.name, "target": enemy.name, "weapon": row_text(weapon.name)}
     values |= {"raw": blow.raw, "left": blow.left, "dealt": event.dealt, "blast": weapon.blast, "bonus": event.bonus}
     terms, shown = _raw_terms(state, event, weapon, armour), {"by": event.horde, "on": event.target}
     if not blow.hits:

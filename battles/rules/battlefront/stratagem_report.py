@@ -12,7 +12,7 @@ from battles.rules.battlefront.commands import StratagemKey
 from battles.rules.battlefront.explained import horde_of
 from battles.rules.battlefront.state import State
 from battles.rules.battlefront.texts import reward_message
-from battles.rules.ruleset import Line, Message, RowText, Term, Values
+from battles.rules.ruleset import Line, Message, Term, Values, row_text
 
 MOVED = {
     GridLine.FRONT: Message("%(side)s plays Refuse Flank: %(horde)s moves to Front %(column)s."),
@@ -73,10 +73,10 @@ def _played_line(state: State, event: e.StratagemPlayed) -> Line:
 def cards_line(state: State, event: e.AdvantagesDrawn) -> Line:
     """The cards by name; opened, the horde that supplied each."""
     found = [card_of(state, event.side, card) for card in event.cards]
-    names = {place: RowText(card.name) for place, (_, card) in zip(("first", "second", "third"), found, strict=False)}
+    names = {place: row_text(card.name) for place, (_, card) in zip(("first", "second", "third"), found, strict=False)}
     text = Message(DRAWN[len(found)].text, {"side": state.of(event.side).title, **names})
     label = Message("%(advantage)s, from %(horde)s")
-    told: Iterator[Values] = ({"advantage": RowText(card.name), "horde": horde.name} for horde, card in found)
+    told: Iterator[Values] = ({"advantage": row_text(card.name), "horde": horde.name} for horde, card in found)
     terms = tuple(Term(Message(label.text, values), 1) for values in told)
     return Line(text, "D-27", side=event.side, terms=terms)
 

@@ -2,78 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
 from battles.models import Battle, HandOver, LedgerEntry, Step
 from battles.models.battle import new_secret
-from battles.rules.ruleset import AUDIENCES, EVERYBODY, GM, Line, Message, Side, Values
+from battles.rules.ruleset import EVERYBODY, GM, Message, Side, Values
 from battles.services import battles, records
 from battles.services.bookings import Reason
-from battles.services.gm import acts, chair
+from battles.services.gm import acts, chair, points
 from battles.services.gm.chair import Stale
+from battles.services.gm.points import Run
 from battles.services.refusals import Refused
 from battles.services.steps import Present
-
-SHOWN = 40  # steps on a page
-
-
-@dataclass(frozen=True)
-class Point:
-    """A step that the battle can be taken back to, and what came of it then. version: of the GM's view."""
-
-    number: int
-    at: datetime
-    actor: str
-    lines: tuple[Line, ...]
-    seen_by: tuple[str, ...]
-    phase: Message
-    round: int
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a rewind would undo. last: the newest step now. seen: of what is undone, what somebody has seen already.
+    """What a rewind would undo. last: the newest step now. number: of steps undone, seen: of those that somebody has
+    seen already.
 
     booked: the result is in the ledger and would be taken out of it. shown: the secret of the dice is known to all, so
     only new dice are possible.
     """
 
-    to: Point
+    to: Run
     last: int
-    undone: list[Point]
+    undone: list[Run]
+    number: int
     seen: int
     booked: bool
     shown: bool
 
 
-def points(*, battle_id: int, before: int | None = None) -> tuple[list[Point], bool]:
+def listed(*, battle_id: int, before: int | None = None) -> tuple[list[Run], bool]:
     """The newest steps that count, and whether there are earlier ones. For the GM's chair alone."""
-    battle = Battle.objects.get(pk=battle_id)
-    found = Step.objects.filter(battle=battle, pending__isnull=True).order_by("-number").select_related("actor")
-    if before is not None:
-        found = found.filter(number__lt=before)
-    for gap in records.undone(battle_id):
-        found = found.exclude(number__in=gap)
-    taken = list(found[: SHOWN + 1])
-    return [_point(battle, step) for step in taken[:SHOWN]], len(taken) > SHOWN
+    return points.newest(Battle.objects.get(pk=battle_id), before=before)
 
 
 def plan(*, battle_id: int, to: int) -> Plan:
     """Raises Refused for a step that there is not. For the GM's chair alone."""
     battle = Battle.objects.get(pk=battle_id)
     last = records.last_step(battle_id)
-    step = _step(battle, last, to)
-    undone = [_point(battle, each) for each in _undone(battle, to, last.number)]
+    _step(battle, last, to)
+    here, undone = points.since(battle, to)
+    each = [point for run in undone for point in run.points]
     return Plan(
-        to=_point(battle, step),
+        to=here,
         last=last.number,
         undone=undone,
-        seen=sum(bool(point.seen_by) for point in undone),
+        number=len(each),
+        seen=sum(bool(point.seen_by) for point in each),
         booked=LedgerEntry.objects.filter(battle=battle, reason=Reason.BATTLE, reversed_by=None).exists(),
         shown=battle.finished_at is not None,
     )
@@ -143,29 +124,3 @@ def _step(battle: Battle, last: Step, to: int) -> Step:
     if found is None or any(to in gap for gap in records.undone(battle.pk)) or found.pending:
         raise Refused("to", "Step: one of those shown is needed.")
     return found
-
-
-def _undone(battle: Battle, to: int, last: int) -> Iterator[Step]:
-    """The steps that count and would no longer."""
-    gaps = records.undone(battle.pk)
-    for step in Step.objects.filter(battle=battle, number__gt=to, number__lte=last).select_related("actor"):
-        if not any(step.number in gap for gap in gaps):
-            yield step
-
-
-def _point(battle: Battle, step: Step) -> Point:
-    rules = records.ruleset_of(battle)
-    state = records.state_of(rules, step)
-    events = records.events_of(rules, step)
-    view = rules.view(state, GM())
-    lines = [rules.narrate(state, event, GM()) for event in events]
-    heard = {audience for event in events if event.narrated for audience in event.audience}
-    return Point(
-        number=step.number,
-        at=step.at,
-        actor=step.actor.get_username() if step.actor else "",
-        lines=(*(line for line in lines if line is not None), *acts.lines(step, "gm")),
-        seen_by=tuple(name for name in AUDIENCES if name in heard and name != "gm"),
-        phase=view.phase_title,
-        round=view.round,
-    )

@@ -26,8 +26,9 @@ def points(request: Request, pk: int) -> HttpResponse:
 def _list(request: Request, chair: Seat, refusal: Answer | None = None) -> HttpResponse:
     looks.take(battle=chair.battle, person=request.user, what="steps")
     before = whole_number(request.GET.get("before", ""))
-    found, more = rewinding.points(battle_id=chair.battle_id, before=before)
-    return page(request, chair, "rewind", {"points": found, "more": more, "before": before}, refusal)
+    runs, more = rewinding.listed(battle_id=chair.battle_id, before=before)
+    stands = runs[0].newest.number if before is None else None
+    return page(request, chair, "rewind", {"runs": runs, "more": more, "stands": stands}, refusal)
 
 
 @signed_in

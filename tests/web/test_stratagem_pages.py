@@ -12,6 +12,7 @@ from battles.services import demo
 from tests.noise import without_noise
 from tests.table import Table, signed_in
 
+TAG = '<span class="tag clause" title="'
 pytestmark = pytest.mark.django_db
 STAGES = {"orders": "· orders", "during": "· after the rolls", "after": "· after the Break tests"}
 MOST_STEPS = 60
@@ -287,10 +288,12 @@ def test_house_rules_that_differ_are_shown_by_their_effect(db: None) -> None:
     assert all(words in shown for words in (str(difference.effect), str(difference.default), "D-14", "BF-21"))
 
 
-def test_a_line_of_the_report_opens_to_its_parts_and_its_clause(lay_table: Callable[[str], Table]) -> None:
+def test_a_line_of_the_report_opens_to_its_parts_and_its_clause_which_stands_nowhere_else(
+    lay_table: Callable[[str], Table],
+) -> None:
     html = page(lay_table("result"), User.objects.get(username="sue")).html
-    opened = html.split('<details class="line ')[1:]
-    assert opened
-    for line in opened:
-        line = line.split("</details>")[0]
-        assert '<table class="terms">' in line and '<span class="tag clause" title="' in line
+    report = html.split('id="log-entries"')[1].split("</ol>")[0]
+    opened = [part.split("</details>")[0] for part in report.split('<details class="line ')[1:]]
+    assert any('<table class="terms">' in line for line in opened)
+    assert all(line.split("</summary>")[1].count(TAG) == 1 for line in opened)
+    assert report.count(TAG) == len(opened)

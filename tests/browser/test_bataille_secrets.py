@@ -49,6 +49,8 @@ class Watch:
         """
         for role in roles:
             self.crew.people[role].is_still()
+            # What a page said of its own last act goes by itself.
+            expect(self.crew.people[role].page.locator("#notice .notice-ok")).to_have_count(0)
         pages = (self.crew.people[role].page.locator("#battle").inner_html() for role in roles)
         return [without_noise(page.replace(' aria-disabled="true"', "")) for page in pages]
 

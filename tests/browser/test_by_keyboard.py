@@ -80,7 +80,7 @@ def _choose(red: Typist) -> None:
     red.press("o")
     red.tab_to(red.page.locator("#fill-in"))
     red.press("Enter")
-    expect(red.page.locator("#ready")).to_be_focused()
+    expect(red.page.locator("#orders")).to_be_focused()  # not on what seals
 
 
 def _is_told_one_thing_a_round(crew: Crew) -> None:

@@ -163,7 +163,7 @@ def _both_play_during(crew: Crew) -> None:
         tests = _blue_holds_the_line(crew)
         _nobody_plays(crew)
     assert all(test.clause == "BF-36" and ("Hold the Line", "+20") in test.terms for test in tests)
-    opened = crew.spectator.page.locator("#log-entries details.line").filter(has_text="Hold the Line").first
+    opened = crew.spectator.page.locator("#log-entries details.line:has(.terms)").filter(has_text="Hold the Line").first
     opened.locator("summary").click()
     expect(opened.locator(".terms")).to_contain_text("Hold the Line")
     expect(opened.locator(".clause")).to_have_text("BF-36")

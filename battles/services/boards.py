@@ -82,7 +82,7 @@ class Board:
 
     view: where the GM rules on a round, his is as it would be once it is published. late: the steps as of which
     spectators see it, where that is later than the table; board_view: then the board's, of another step than the view.
-    undo: the viewer's last edit, if it can still be taken back.
+    undo: the viewer's last edit, if it can be taken back now.
     """
 
     battle: Facts
@@ -143,9 +143,9 @@ def of_view(battle: Battle, view: View, step: Step, state: Any) -> Board:
     rules, seen = records.ruleset_of(battle), token(view, step.acts.get(view.audience, 0))
     stands = standing.of(battle, rules, step, state, view.audience)
     shown = stands.draft.preview if stands.draft else None
-    version, edit = step.versions[view.audience], undoing.last_edit(battle, rules, step, state, view)
+    edit = None if stands.halt else undoing.last_edit(battle, rules, step, state, view)
     undo = edit.offered(rules, state) if edit else None
-    return Board(facts(battle), view.audience, shown or view, version, seen, stands, undo=undo)
+    return Board(facts(battle), view.audience, shown or view, step.versions[view.audience], seen, stands, undo=undo)
 
 
 def etag(board: Board) -> str:
@@ -183,7 +183,7 @@ def context(board: Board) -> dict[str, Any]:
         "seen": board.seen,
         "version": board.version,
         "offers": offers,
-        "undo": None if board.standing.halt else board.undo,
+        "undo": board.undo,
     }
 
 
